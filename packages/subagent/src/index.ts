@@ -8,6 +8,7 @@ export type {
   MemoryStrategy,
   MissionLogPlace,
 } from "./agent/agent-options.ts";
+export type { ModeName } from "./agent/mode-name.ts";
 export type { AgentTool } from "./agent/agent-tool.ts";
 export type { ModelOptions } from "./agent/model-options.ts";
 export type { SystemPromptOption } from "./agent/system-prompt-option.ts";
@@ -28,8 +29,9 @@ export type { HostValue } from "./agent/host-value.ts";
 export { run, runOrThrow } from "./run/run.ts";
 export type { PromptOptions } from "./run/run.ts";
 export { runEvents } from "./run/run-events.ts";
-export type { MissionEvents } from "./run/run-events.ts";
+export type { MissionEvent, MissionEvents } from "./run/run-events.ts";
 export type { ContextOption, MissionOptions } from "./loop/mission-options.ts";
+export type { DeltaKind, ModelDelta } from "./model/model-delta.ts";
 export type { Price } from "./bounds/request-cost.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";

@@ -1,7 +1,7 @@
 // Models as tools: `llmTool`, which the application defines, and `llmQuery`, with which a program
 // asks what it likes.
 import { describe, expect, test } from "vitest";
-import { createScriptedModel, type ModelRequest, type ScriptEntry } from "@ptc/llm";
+import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
 import {
   defineAgent,
   llmQuery,
@@ -113,19 +113,11 @@ describe("a model as a tool", () => {
   });
 
   test("is asked for structured output where it has that", async () => {
-    const requests: ModelRequest[] = [];
-    const model = createScriptedModel([rated, '{"urgency": "low", "why": "x"}']);
-    await run("Do it.", {
-      llm: {
-        ...model,
-        capabilities: { ...model.capabilities, structuredOutput: "schema" },
-        generate: (request) => {
-          requests.push(request);
-          return model.generate(request);
-        },
-      },
-      tools: { ask: rate },
+    const llm = createScriptedModel([rated, '{"urgency": "low", "why": "x"}'], {
+      capabilities: { structuredOutput: "schema" },
     });
+    await run("Do it.", { llm, tools: { ask: rate } });
+    const { requests } = llm;
     expect(requests.map(({ output }) => output?.strict)).toEqual([undefined, true]);
     expect(requests[1]?.output?.schema).toMatchObject({
       type: "object",

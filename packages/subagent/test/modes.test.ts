@@ -56,7 +56,7 @@ describe("what a mode needs", () => {
       "structuredOutput",
     ],
   ])("%s", (_, needs, capabilities, missing) => {
-    expect(missingCapability(needs, able(capabilities))?.details?.data).toEqual(
+    expect(missingCapability({ needs }, able(capabilities))?.details?.data).toEqual(
       missing === undefined ? undefined : { capability: missing },
     );
   });

@@ -26,6 +26,7 @@ const agentMistakes: Readonly<
     [7, "`signature`: expected a text such as"],
     ["() -> {a :list}", "`signature`: unknown type :list"],
   ],
+  mode: [["json", '`mode`: expected "program", "program-call", "text", "combined", got "json"']],
   tools: [
     [[], "`tools`: expected tools by name, got a list"],
     [
@@ -56,6 +57,46 @@ const agentMistakes: Readonly<
       '`tools.a.outputSchema`: expected a Standard Schema (zod, valibot, arktype…), got "s"',
     ],
     [{ return: () => 1 }, "`tools.return`: is a form of the language"],
+    [{ lisp_eval: () => 1 }, "`tools.lisp_eval`: is the tool with which models run programs"],
+    [
+      { a: { execute: () => 1, expose: "all" } },
+      '`tools.a.expose`: expected "native", "program", "both", got "all"',
+    ],
+    [
+      { a: { execute: () => 1, cache: true, nativeResult: {} } },
+      '`tools.a.nativeResult`: shows a preview of an answer that programs can have whole: it needs expose: "both" and cache: true',
+    ],
+    [
+      { a: { execute: () => 1, expose: "both", nativeResult: { preview: "rows" } } },
+      '`tools.a.nativeResult`: shows a preview of an answer that programs can have whole: it needs expose: "both" and cache: true',
+    ],
+    [
+      { a: { execute: () => 1, expose: "both", cache: true, nativeResult: "rows" } },
+      '`tools.a.nativeResult`: expected an object such as { preview: "rows", limit: 5 }, got "rows"',
+    ],
+    [
+      { a: { execute: () => 1, expose: "both", cache: true, nativeResult: { preview: "all" } } },
+      '`tools.a.nativeResult.preview`: expected "metadata", "rows" or a function, got "all"',
+    ],
+    [
+      { a: { execute: () => 1, expose: "both", cache: true, nativeResult: { limit: 5 } } },
+      '`tools.a.nativeResult.limit`: is for preview: "rows" only, got 5',
+    ],
+    [
+      {
+        a: {
+          execute: () => 1,
+          expose: "both",
+          cache: true,
+          nativeResult: { preview: "rows", limit: 0 },
+        },
+      },
+      "`tools.a.nativeResult.limit`: expected a whole number from 1, got 0",
+    ],
+    [
+      { a: { execute: () => 1, expose: "both", cache: true, nativeResult: { rows: 5 } } },
+      "`tools.a.nativeResult.rows`: unknown option; the options are preview, limit",
+    ],
   ],
   name: [[1, "`name`: expected a text, got 1"]],
   description: [[{}, "`description`: expected a text, got an object"]],

@@ -27,6 +27,7 @@ export function eventDataSchemas(): EventDataSchemas {
   const texts = z.array(text);
   const flag = z.boolean();
   const count = z.number();
+  const layer = z.enum(["program", "native"]);
   const optionalText = z.exactOptional(text);
   const fail = z.exactOptional(failSchema());
   const usage = z.exactOptional(
@@ -73,9 +74,15 @@ export function eventDataSchemas(): EventDataSchemas {
       usage: runUsage,
       warnings: z.exactOptional(texts),
     }),
-    "tool-call-start": z.looseObject({ name: text, args: z.unknown(), address: text }),
+    "tool-call-start": z.looseObject({
+      name: text,
+      layer: z.exactOptional(layer),
+      args: z.unknown(),
+      address: text,
+    }),
     "tool-call-end": z.looseObject({
       name: text,
+      layer: z.exactOptional(layer),
       ok: flag,
       result: z.optional(z.unknown()),
       error: optionalText,

@@ -42,8 +42,8 @@ export function briefEvent(event: TraceEvent): TraceEvent {
     case "tool-call-start":
       return { ...event, data: { ...event.data, args: argumentsText(event.data.args) } };
     case "tool-call-end": {
-      const { name, ok, error, cached, childTraceIds } = event.data;
-      const known = presentFields({ error, cached, childTraceIds });
+      const { name, layer, ok, error, cached, childTraceIds } = event.data;
+      const known = presentFields({ layer, error, cached, childTraceIds });
       return { ...event, data: { name, ok, ...known } };
     }
     default:

@@ -1,7 +1,13 @@
 // What a line of `ptc trace` says of a span, as data: the text for a terminal and the line of JSON
 // are made from it.
 
-import type { Fail, SpanName, TraceEventData, TraceEventType } from "@ptc/core/contracts";
+import type {
+  CallLayer,
+  Fail,
+  SpanName,
+  TraceEventData,
+  TraceEventType,
+} from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm";
 import type { TraceSpan } from "@ptc/tracer";
 
@@ -27,6 +33,8 @@ export interface SpanFacts {
   readonly outputTokens?: number;
   readonly retryInMs?: number;
   readonly cached?: true;
+  /** Of a call of a tool: whether the model made it itself. */
+  readonly layer?: CallLayer;
   /** Of a mission below another one: the trace of that one. */
   readonly parentTraceId?: string;
 }
@@ -51,7 +59,7 @@ const factsOf: { readonly [Type in TraceEventType]: Facts<Type> } = {
   }),
   "program-start": ({ source }) => ({ text: source }),
   "program-end": ({ ok, fail, warnings }) => ({ ok, error: failText(fail), warnings }),
-  "tool-call-start": ({ name, args }) => ({ name, text: String(args) }),
+  "tool-call-start": ({ name, layer, args }) => ({ name, layer, text: String(args) }),
   "tool-call-end": ({ name, ok, error, cached }) => ({ name, ok, error, cached }),
 };
 

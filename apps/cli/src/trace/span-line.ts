@@ -58,11 +58,12 @@ function headOf({ kind, name, agent, turn }: SpanFacts): string {
 
 /** ` -> 1,200 tokens in, 3 out, 17 ms`, ` failed after 17 ms: …` */
 function outcomeOf(facts: SpanFacts): string {
-  const { ok, durationMs, turns, error, cached, retryInMs, warnings } = facts;
+  const { ok, durationMs, turns, error, cached, layer, retryInMs, warnings } = facts;
   const time = durationMs === undefined ? undefined : `${numberText(durationMs)} ms`;
   const told = [
     ...(turns === undefined || ok === undefined ? [] : [countText(turns, "turn")]),
     ...tokenTexts(facts),
+    ...(layer === "native" ? ["native"] : []),
     ...(cached === true ? ["cached"] : []),
     ...(time === undefined ? [] : [time]),
   ].join(", ");

@@ -22,8 +22,13 @@ export interface SequencePart {
   readonly sequence: number;
 }
 
+/** A call that the model made itself, numbered within its answer. */
+export interface NativePart {
+  readonly native: number;
+}
+
 /** One level of the way to an effect. */
-export type AddressPart = ForkPart | TaskPart | SequencePart;
+export type AddressPart = ForkPart | TaskPart | SequencePart | NativePart;
 
 /**
  * Where an effect stands: its run, the turn, the way through forks, tasks and lazy sequences, and
@@ -38,7 +43,8 @@ export interface EffectAddress {
 
 /**
  * `run/turn/fork.branch/…/ordinal`, one text for each address, of visible ASCII characters where
- * the run is named so: `s2` stands for a lazy sequence, `t.id` for a task, `t1.id` after a reset.
+ * the run is named so: `s2` stands for a lazy sequence, `t.id` for a task, `t1.id` after a reset,
+ * `n0` for a native call.
  */
 export function effectAddressText(address: EffectAddress): string {
   return placeText(address) + String(address.ordinal);
@@ -68,6 +74,7 @@ function placeText({ run, turn, path }: Omit<EffectAddress, "ordinal">): string 
 export function addressPartText(part: AddressPart): string {
   if ("fork" in part) return `${String(part.fork)}.${String(part.branch)}`;
   if ("sequence" in part) return `s${String(part.sequence)}`;
+  if ("native" in part) return `n${String(part.native)}`;
   const reset = part.reset === undefined ? "" : String(part.reset);
   return `t${reset}.${part.task.replace(/[^\w:.-]/g, escaped)}`;
 }

@@ -13,6 +13,7 @@ export type {
   AddressPart,
   EffectAddress,
   ForkPart,
+  NativePart,
   SequencePart,
   TaskPart,
 } from "./effect-address.ts";
@@ -26,10 +27,19 @@ export type {
 export { byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted, RunUsage } from "./usage.ts";
 export { isThenable } from "./thenable.ts";
-export type { Tool, ToolArguments, ToolContext, ToolFunction, Tools } from "./tool.ts";
+export type {
+  Exposure,
+  NativeResult,
+  Tool,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
+  Tools,
+} from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type {
+  CallLayer,
   TokenUsage,
   TraceEvent,
   TraceEventData,

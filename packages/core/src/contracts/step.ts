@@ -52,6 +52,8 @@ export interface ToolCallRecord {
   readonly args: Readonly<Record<string, unknown>>;
   readonly result?: unknown;
   readonly error?: string;
+  /** `native` for a call that the model made itself; absent for one that a program made. */
+  readonly layer?: "native";
   /** The answer was kept from another call with the same arguments; absent where it was not. */
   readonly cached?: true;
   /**

@@ -32,6 +32,21 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
 /** A function of the host; may be async. Throwing fails the call with `tool_error`. */
 export type ToolFunction = (args: ToolArguments, context: ToolContext) => unknown;
 
+/** Who may call a tool; see `Tool.expose`. */
+export type Exposure = "native" | "program" | "both";
+
+/** What the model sees in place of a whole answer; see `Tool.nativeResult`. */
+export interface NativeResult {
+  /**
+   * `metadata`: how many rows there are, their fields and types, and no value. `rows`: that, and
+   * the first rows. A function makes it of the whole answer: a plain object that JSON can write.
+   * Where it fails, the model sees the metadata. Default `metadata`.
+   */
+  readonly preview?: "metadata" | "rows" | ((answer: never) => unknown);
+  /** How many rows `rows` shows; default 20. */
+  readonly limit?: number;
+}
+
 /** A tool with what a model is told about it. */
 export interface Tool {
   readonly description?: string;
@@ -55,6 +70,18 @@ export interface Tool {
    * false. For tools that look things up. `@ptc/lisp` alone does not heed it.
    */
   readonly cache?: boolean;
+  /**
+   * Who may call it: the model itself, by native tool calls, or programs, or both. Default: what
+   * the mode of the agent is about, programs in the modes `program` and `program-call`, the model
+   * in `text` and `combined`. `@ptc/lisp` alone does not heed it.
+   */
+  readonly expose?: Exposure;
+  /**
+   * What the model sees of an answer that it asked for itself, where programs can have the whole
+   * one: with `expose: "both"` and `cache: true`, in the mode `combined`. Default: what it is, and
+   * no value of it. `@ptc/lisp` alone does not heed it.
+   */
+  readonly nativeResult?: NativeResult;
   /**
    * How many milliseconds a call may take. One that takes longer fails, and its `signal` aborts;
    * whether it took effect is not known. The time counts from the moment at which the tool is

@@ -36,6 +36,9 @@ export interface TraceFirewall extends FieldFirewall {
  */
 export const eventFirewall: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/core/event-firewall");
 
+/** Who made a call of a tool: a program, or the model itself. */
+export type CallLayer = "program" | "native";
+
 /** Fields of each kind of event, by its name. */
 export interface TraceEventData {
   "mission-start": {
@@ -81,9 +84,16 @@ export interface TraceEventData {
     /** Those of the step; absent where it has none. */
     readonly warnings?: readonly string[];
   };
-  "tool-call-start": { readonly name: string; readonly args: unknown; readonly address: string };
+  "tool-call-start": {
+    readonly name: string;
+    /** Traces of earlier versions do not say it. */
+    readonly layer?: CallLayer;
+    readonly args: unknown;
+    readonly address: string;
+  };
   "tool-call-end": {
     readonly name: string;
+    readonly layer?: CallLayer;
     readonly ok: boolean;
     readonly result?: unknown;
     readonly error?: string;

@@ -6,6 +6,7 @@
 import {
   effectAddressText,
   timesOf,
+  type CallLayer,
   type Clock,
   type EffectAddress,
   type EffectTimes,
@@ -35,6 +36,8 @@ export interface ToolRunnerOptions {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly clock: Clock;
   readonly trace: TraceScope;
+  /** Who makes the calls, for records and traces; default: a program. */
+  readonly layer?: CallLayer;
 }
 
 export class ToolRunner {
@@ -46,11 +49,11 @@ export class ToolRunner {
 
   /** A call of the tool `name` that begins now; `undefined` where there is no such tool. */
   begin(name: string, args: ToolArguments, address: EffectAddress): ToolCall | undefined {
-    const { tools, clock, trace } = this.options;
+    const { tools, clock, trace, layer = "program" } = this.options;
     const tool = tools.get(name);
     return tool === undefined
       ? undefined
-      : new ToolCall({ name, tool, args, address, clock, trace });
+      : new ToolCall({ name, tool, args, address, clock, trace, layer });
   }
 }
 
@@ -59,6 +62,7 @@ interface ToolCallOptions extends Omit<ToolRunnerOptions, "tools"> {
   readonly tool: Tool;
   readonly args: ToolArguments;
   readonly address: EffectAddress;
+  readonly layer: CallLayer;
 }
 
 /** One call, from its beginning to its record. */
@@ -69,6 +73,7 @@ export class ToolCall {
   readonly address: EffectAddress;
   /** When the call began, on the clock's monotonic scale. */
   readonly startedAt: number;
+  private readonly layer: CallLayer;
   private readonly clock: Clock;
   private readonly timestamp: number;
   private readonly span: OpenSpan<"tool-call"> | undefined;
@@ -77,8 +82,9 @@ export class ToolCall {
   private attempts = 1;
   private childTraceIds: readonly string[] | undefined = undefined;
 
-  constructor({ name, tool, args, address, clock, trace }: ToolCallOptions) {
+  constructor({ name, tool, args, address, clock, trace, layer }: ToolCallOptions) {
     this.name = name;
+    this.layer = layer;
     this.tool = tool;
     this.args = args;
     this.address = address;
@@ -87,7 +93,12 @@ export class ToolCall {
     this.startedAt = clock.monotonic();
     // The text of the address is most of what a call costs, so it is made only for a listener.
     this.span = trace.isListening
-      ? trace.start("tool-call", () => ({ name, args, address: effectAddressText(address) }))
+      ? trace.start("tool-call", () => ({
+          name,
+          layer,
+          args,
+          address: effectAddressText(address),
+        }))
       : undefined;
     this.trace = this.span?.scope ?? trace;
   }
@@ -116,17 +127,16 @@ export class ToolCall {
 
   /** The record while the call has not ended. */
   get begun(): ToolCallRecord {
-    const { name, args, timestamp, address } = this;
-    return { name, args, timestamp, durationMs: 0, address };
+    const { timestamp, address } = this;
+    return { ...this.asked, timestamp, durationMs: 0, address };
   }
 
   /** The call has ended; `now` is the time, on the clock's monotonic scale. */
   succeeded(result: unknown, now = this.clock.monotonic()): ToolCallRecord {
-    const { name, args, address } = this;
-    const { noted } = this;
-    this.span?.end({ name, ok: true, result, ...noted });
+    const { name, layer, address, noted } = this;
+    this.span?.end({ name, layer, ok: true, result, ...noted });
     const { timestamp, durationMs } = this.timesUntil(now);
-    return { name, args, result, ...noted, timestamp, durationMs, address };
+    return { ...this.asked, result, ...noted, timestamp, durationMs, address };
   }
 
   /** The call has failed; the message of what was thrown stands in the record. */
@@ -134,12 +144,16 @@ export class ToolCall {
     thrown: unknown,
     now = this.clock.monotonic(),
   ): ToolCallRecord & { readonly error: string } {
-    const { name, args, address } = this;
+    const { name, layer, address, noted } = this;
     const error = thrownMessage(thrown, "the tool failed");
-    const { noted } = this;
-    this.span?.end({ name, ok: false, error, ...noted });
+    this.span?.end({ name, layer, ok: false, error, ...noted });
     const { timestamp, durationMs } = this.timesUntil(now);
-    return { name, args, error, ...noted, timestamp, durationMs, address };
+    return { ...this.asked, error, ...noted, timestamp, durationMs, address };
+  }
+
+  private get asked(): Pick<ToolCallRecord, "name" | "args" | "layer"> {
+    const { name, args, layer } = this;
+    return layer === "native" ? { name, args, layer } : { name, args };
   }
 
   /** What the tool said of the call. */

@@ -14,6 +14,9 @@ export interface LanguageModel {
   readonly capabilities: ModelCapabilities;
   /** Should reject with a `ModelError` only; `normaliseModelError` makes one of any other error. */
   generate(request: ModelRequest): Promise<ModelResponse>;
-  /** The same answer, piece by piece; `collectStream` puts it together. */
+  /**
+   * The same answer, piece by piece; `collectStream` puts it together. Agents use it where it is
+   * there, so whoever wraps a model wraps both, or leaves this one out.
+   */
   stream?(request: ModelRequest): AsyncIterable<ModelStreamEvent>;
 }

@@ -10,5 +10,10 @@ export interface ToolDefinition {
   readonly inputSchema: JsonSchema;
   /** Asks the provider to force the arguments to match the schema, if it can. */
   readonly strict?: boolean;
+  /**
+   * The tools up to and with this one will be sent again unchanged. An adapter whose provider
+   * caches prompts on request marks this place.
+   */
+  readonly cacheBoundary?: boolean;
   readonly providerOptions?: ProviderOptions;
 }

@@ -78,7 +78,7 @@ describe("parseRecording", () => {
     ],
     [
       textOf({ answers: [{ text: "a", finishReason: 7 }] }),
-      "answers[0].finishReason: expected one of stop, length, tool_calls, content_filtered, other; got number",
+      "answers[0].finishReason: expected one of stop, length, tool_calls, content_filtered, stopped, other; got number",
     ],
     [
       textOf({ answers: [{ text: "a", toolCalls: [{ toolCallId: "1" }] }] }),

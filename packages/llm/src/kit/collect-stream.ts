@@ -10,6 +10,11 @@ export interface CollectStreamOptions {
   /** For streams that do not name their model. */
   readonly modelId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Is shown every event as it comes. When it answers `stop`, the stream is closed, and the
+   * response is what there is of it, with the finish reason `stopped`.
+   */
+  readonly onEvent?: (event: ModelStreamEvent) => "stop" | undefined;
 }
 
 /**
@@ -21,13 +26,17 @@ export async function collectStream(
   options: CollectStreamOptions = {},
 ): Promise<ModelResponse> {
   const collector = new StreamCollector();
-  const { signal, modelId = "unknown" } = options;
+  const { signal, modelId = "unknown", onEvent } = options;
   const iterator = events[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await raceSignal(signal, () => iterator.next());
       if (next.done === true) return collector.response(modelId);
       collector.push(next.value);
+      if (onEvent?.(next.value) === "stop" && collector.end === undefined) {
+        close(iterator);
+        return collector.stopped(modelId);
+      }
     }
   } catch (error) {
     close(iterator);

@@ -81,6 +81,7 @@ const finishReasons: readonly FinishReason[] = [
   "length",
   "tool_calls",
   "content_filtered",
+  "stopped",
   "other",
 ];
 

@@ -21,6 +21,7 @@ interface GrowingToolCall {
   readonly toolCallId: string;
   readonly toolName: string;
   inputText: string;
+  isEnded?: true;
   /** The value is wrapped in an object, because it may itself be undefined. */
   input?: { readonly value: unknown };
   providerData?: ProviderData;
@@ -68,18 +69,30 @@ export class StreamCollector {
         modelId,
         usage: this.usage,
       });
-    const content = this.parts.map(finishPart);
     const { finishReason, rawFinishReason, providerData } = this.end;
+    return this.answer(modelId, { finishReason, rawFinishReason, providerData });
+  }
+
+  /** What there is of an answer whose stream was closed before its end. */
+  stopped(modelId: string): ModelResponse {
+    return this.answer(modelId, { finishReason: "stopped" });
+  }
+
+  private answer(
+    modelId: string,
+    end: { readonly finishReason: ModelResponse["finishReason"] } & {
+      readonly [Name in "rawFinishReason" | "providerData"]?: ModelResponse[Name] | undefined;
+    },
+  ): ModelResponse {
+    const content = this.parts.map(finishPart);
     return presentFields({
       content,
       text: contentText(content),
-      finishReason,
       modelId: this.start?.modelId ?? modelId,
       usage: this.usage,
-      rawFinishReason,
       responseId: this.start?.responseId,
       warnings: this.start?.warnings,
-      providerData,
+      ...end,
     });
   }
 
@@ -103,7 +116,9 @@ export class StreamCollector {
   }
 
   startToolCall(toolCallId: string, toolName: string): void {
-    if (this.toolCalls.has(toolCallId))
+    // Some providers give every call the same id. Calls that follow each other can be told apart.
+    const known = this.toolCalls.get(toolCallId);
+    if (known !== undefined && known.isEnded !== true)
       throw this.malformed(`starts the tool call ${JSON.stringify(toolCallId)} twice`);
     const call: GrowingToolCall = { type: "tool-call", toolCallId, toolName, inputText: "" };
     this.toolCalls.set(toolCallId, call);
@@ -166,6 +181,7 @@ const handlers: EventHandlers = {
 };
 
 function endToolCall(call: GrowingToolCall, event: EventOf<"tool-call-end">): void {
+  call.isEnded = true;
   if ("input" in event) call.input = { value: event.input };
   if (event.providerData !== undefined) call.providerData = event.providerData;
 }

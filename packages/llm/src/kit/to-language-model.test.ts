@@ -73,7 +73,7 @@ describe("a function as a model", () => {
     ],
     [
       { text: "x", finishReason: "done" },
-      "finishReason: expected one of stop, length, tool_calls, content_filtered, other; got string",
+      "finishReason: expected one of stop, length, tool_calls, content_filtered, stopped, other; got string",
     ],
     [
       { text: "x", usage: { inputTokens: -1, outputTokens: 0 } },

@@ -1,6 +1,7 @@
 // Adds token counts, and estimates them when the provider does not count.
 
 import type { ModelMessage } from "../contract/message.ts";
+import type { ModelRequest } from "../contract/model-request.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import { presentFields } from "./present-fields.ts";
@@ -14,15 +15,21 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * The estimate for a whole request: all texts, tool calls and tool results, marked as estimated.
+ * The estimate for a whole request: all texts, tool calls and tool results, the tools and the
+ * schema that it carries, marked as estimated.
  */
 export function estimateUsage(
-  request: { readonly messages: readonly Pick<ModelMessage, "role" | "content">[] },
+  request: { readonly messages: readonly Pick<ModelMessage, "role" | "content">[] } & Pick<
+    ModelRequest,
+    "tools" | "output"
+  >,
   response: Pick<ModelResponse, "content">,
 ): ModelUsage {
-  const inputTokens = request.messages.reduce(
+  const { tools, output, messages } = request;
+  const definitions = [...(tools ?? []), ...(output === undefined ? [] : [output])];
+  const inputTokens = messages.reduce(
     (sum, { content }) => sum + estimateContent(content),
-    0,
+    definitions.length === 0 ? 0 : estimateTokens(jsonText(definitions)),
   );
   return { inputTokens, outputTokens: estimateContent(response.content), estimated: true };
 }

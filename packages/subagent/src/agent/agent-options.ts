@@ -21,6 +21,7 @@ import { agentTools } from "./agent-tool.ts";
 import type { AgentTools } from "./mission-tool.ts";
 import { firewallOption } from "./firewall-option.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
+import type { ModeName } from "./mode-name.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
 import { planItems, type PlanEntry } from "./plan.ts";
 import { signatureOption } from "./signature-option.ts";
@@ -75,6 +76,18 @@ const agentOptionTable = {
    */
   signature: option((given: string | undefined, name) =>
     signatureOption(name, given ?? "() -> :any"),
+  ),
+  /**
+   * How the model answers. `program`: it writes a program in the text of its answer, which any
+   * model can. `program-call`: it hands programs over in calls of the one native tool `lisp_eval`.
+   * `text`: it answers by itself, with a text where the signature asks for one (`:string`, `:any`,
+   * or no signature) and with JSON otherwise, and calls the tools natively. `combined`: it calls
+   * tools natively, runs programs with `lisp_eval` where that is better, and answers as in `text`.
+   * All but `program`, and `text` without tools, need a model that calls tools natively. Default
+   * `program`.
+   */
+  mode: option<ModeName>((given = "program", name) =>
+    oneOf(name, given, ["program", "program-call", "text", "combined"]),
   ),
   /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`) by name. */
   tools: option((given: AgentTools | undefined, _name, { signature }) =>

@@ -1,7 +1,13 @@
 // Checks the tools that an agent is given and reads their contracts.
 
 import { OptionError } from "@ptc/core/errors";
-import { isStandardSchema, type Tool, type ToolFunction } from "@ptc/core/contracts";
+import {
+  isStandardSchema,
+  type Exposure,
+  type NativeResult,
+  type Tool,
+  type ToolFunction,
+} from "@ptc/core/contracts";
 import {
   isBoolean,
   isRecord,
@@ -10,6 +16,8 @@ import {
   wrongOption,
 } from "../options/option-checks.ts";
 import { callBounds, type CallBounds } from "./call-bounds.ts";
+import { exposeOption, nativeResultFor } from "./expose-option.ts";
+import { programToolName } from "./exposure.ts";
 import { isMissionTool, type AgentTools, type MissionTool } from "./mission-tool.ts";
 import { signatureOption } from "./signature-option.ts";
 import { callableName, isToolName } from "./tool-name.ts";
@@ -24,17 +32,24 @@ export interface AgentTool {
   readonly signature: string | undefined;
   /** Whether an answer is reused for later calls with the same arguments. */
   readonly cache: boolean;
+  /** Who may call it; undefined where the mode of the agent decides. */
+  readonly expose: Exposure | undefined;
+  /** What the model sees of an answer that programs can have whole. */
+  readonly nativeResult: NativeResult | undefined;
   readonly bounds: CallBounds;
   /** What a call runs: a function of the host, or a mission. */
   readonly work: ToolFunction | MissionTool;
   readonly contract: ToolContract;
 }
 
-/** Names that no tool may have, because `return` and `fail` end a program. */
-export const reservedToolNames: ReadonlySet<string> = new Set(["return", "fail"]);
+const formText = "is a form of the language: give the tool another name";
 
-/** Why a tool cannot have a reserved name. */
-export const reservedToolText = "is a form of the language: give the tool another name";
+/** Names that no tool may have, and why. */
+export const reservedToolNames: ReadonlyMap<string, string> = new Map([
+  ["return", formText],
+  ["fail", formText],
+  [programToolName, "is the tool with which models run programs: give the tool another name"],
+]);
 
 /**
  * Reads the tools of an agent with this signature.
@@ -59,7 +74,8 @@ function agentTool(
 ): AgentTool {
   const option = `tools.${name}`;
   if (typeof tool !== "function" && !isRecord(tool)) throw wrongOption(option, expected, tool);
-  if (reservedToolNames.has(name)) throw new OptionError(option, reservedToolText);
+  const reserved = reservedToolNames.get(name);
+  if (reserved !== undefined) throw new OptionError(option, reserved);
   if (!isToolName(name))
     throw new OptionError(
       `tools[${JSON.stringify(name.slice(0, 60))}]`,
@@ -82,8 +98,15 @@ function missionTool(
       "is the agent itself, which has no signature: give the agent one, it says what the tool takes and answers",
     );
   const contract = tool.contract ?? contractOfSignature(signatureOption("signature", signature));
-  const bounds = callBounds(tool, `${option}.`);
-  return { description, signature, cache, bounds, work: tool, contract };
+  return {
+    description,
+    signature,
+    cache,
+    ...exposureOf(option, tool),
+    bounds: callBounds(tool, `${option}.`),
+    work: tool,
+    contract,
+  };
 }
 
 function functionTool(option: string, tool: Tool): AgentTool {
@@ -102,9 +125,20 @@ function functionTool(option: string, tool: Tool): AgentTool {
     description: optionalText(`${option}.description`, description),
     signature,
     cache: isBoolean(`${option}.cache`, cache),
+    ...exposureOf(option, tool),
     bounds: callBounds(tool, `${option}.`),
     work: (args, context) => tool.execute(args, context),
     contract,
+  };
+}
+
+function exposureOf(
+  option: string,
+  { expose, nativeResult, cache = false }: Pick<Tool, "expose" | "nativeResult" | "cache">,
+): Pick<AgentTool, "expose" | "nativeResult"> {
+  return {
+    expose: exposeOption(`${option}.expose`, expose),
+    nativeResult: nativeResultFor(`${option}.nativeResult`, nativeResult, { expose, cache }),
   };
 }
 

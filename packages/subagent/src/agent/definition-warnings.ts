@@ -5,16 +5,28 @@ import { didYouMean } from "@ptc/core/errors";
 import type { Signature } from "@ptc/signature";
 import { namesIn, type Template } from "../template/parse-template.ts";
 import type { AgentTool } from "./agent-tool.ts";
+import { isExposed } from "./exposure.ts";
+import type { ModeName } from "./mode-name.ts";
 
 interface Defined {
   readonly template: Template;
   readonly signature: Signature;
   readonly tools: ReadonlyMap<string, AgentTool>;
+  readonly mode: ModeName;
 }
 
-export function definitionWarnings({ template, signature, tools }: Defined): readonly string[] {
+export function definitionWarnings({
+  template,
+  signature,
+  tools,
+  mode,
+}: Defined): readonly string[] {
   const parameters = new Set(signature.parameters.map(({ name }) => name));
-  return [...placeholderWarnings(template, parameters), ...toolWarnings(tools, parameters)];
+  return [
+    ...placeholderWarnings(template, parameters),
+    ...toolWarnings(tools, parameters),
+    ...exposureWarnings(tools, mode),
+  ];
 }
 
 /** Where the signature has parameters they are what a prompt is filled with. */
@@ -45,4 +57,18 @@ function toolWarnings(
         ]
       : []),
   ]);
+}
+
+/** A tool that is for the model alone, where only programs call tools, or the other way round. */
+function exposureWarnings(
+  tools: ReadonlyMap<string, AgentTool>,
+  mode: ModeName,
+): readonly string[] {
+  return [...tools].flatMap(([name, tool]) =>
+    isExposed(tool, mode, "program") || isExposed(tool, mode, "native")
+      ? []
+      : [
+          `tools.${name}: nobody can call it: it has expose: ${JSON.stringify(tool.expose)}, and in the mode "${mode}" ${mode === "text" ? "there are no programs" : "only programs call tools"}`,
+        ],
+  );
 }

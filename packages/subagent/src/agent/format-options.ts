@@ -26,6 +26,11 @@ export interface FormatOptions {
    */
   readonly toolsMaxChars: number;
   /**
+   * How many UTF-16 units of the answer to a call that the model made itself it is shown, at least
+   * 40; default 20,000.
+   */
+  readonly nativeResultMaxChars: number;
+  /**
    * How many bytes each of the values may have that later programs read as `*1`, `*2` and `*3`, at
    * least 40; default 1,024. A larger value is shortened.
    */
@@ -47,6 +52,7 @@ const defaults: FormatOptions = {
   printsMaxChars: 4_000,
   maxPrintLength: 2_000,
   toolsMaxChars: 6_000,
+  nativeResultMaxChars: 20_000,
   historyMaxBytes: 1_024,
 };
 const smallest: Readonly<Record<keyof FormatOptions, number>> = {
@@ -56,6 +62,7 @@ const smallest: Readonly<Record<keyof FormatOptions, number>> = {
   maxPrintLength: 40,
   sampleMaxChars: 40,
   toolsMaxChars: 1_000,
+  nativeResultMaxChars: 40,
   historyMaxBytes: 40,
   floatPrecision: 0,
 };

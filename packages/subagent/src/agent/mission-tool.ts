@@ -1,6 +1,13 @@
 // A tool that runs a mission: an agent, or a model that is asked once.
 
-import type { Fail, ToolArguments, ToolContext, Tools } from "@ptc/core/contracts";
+import type {
+  Exposure,
+  Fail,
+  NativeResult,
+  ToolArguments,
+  ToolContext,
+  Tools,
+} from "@ptc/core/contracts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { ModelRegistry } from "../model/resolve-model.ts";
 import type { CallBounds } from "./call-bounds.ts";
@@ -13,6 +20,8 @@ export interface MissionTool extends CallBounds {
   readonly signature: string | undefined;
   readonly contract: ToolContract | undefined;
   readonly cache: boolean;
+  readonly expose?: Exposure;
+  readonly nativeResult?: NativeResult;
   /** Runs the mission of a call, and answers with its step or with the value of the call. */
   readonly runMission: (
     args: ToolArguments,

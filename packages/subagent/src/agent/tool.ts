@@ -1,7 +1,7 @@
 // `tool` gives a tool its types: TypeScript derives what `execute` takes and answers from the
 // signature or the schemas. At run time it returns the tool unchanged; `defineAgent` checks it.
 
-import type { StandardSchema, Tool, ToolContext } from "@ptc/core/contracts";
+import type { NativeResult, StandardSchema, Tool, ToolContext } from "@ptc/core/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
 import type { CallBounds } from "./call-bounds.ts";
 import type { HostValue } from "./host-value.ts";
@@ -17,8 +17,17 @@ type Outcome<Output> =
 
 type Answer<Output> = Outcome<HostValue<Output>> | Promise<Outcome<HostValue<Output>>>;
 
+/** Who may call a tool, and what the model sees of an answer that it asked for itself. */
+interface Exposed<Output> extends Pick<Tool, "expose"> {
+  /** With `expose: "both"` and `cache: true`: see `NativeResult`. */
+  readonly nativeResult?: Omit<NativeResult, "preview"> & {
+    readonly preview?: "metadata" | "rows" | ((answer: Output) => object);
+  };
+}
+
 /** A tool that is described by a signature, written as a literal. */
-export interface SignatureToolOptions<Text extends string> extends CallBounds {
+export interface SignatureToolOptions<Text extends string>
+  extends CallBounds, Exposed<Infer<Text>> {
   /** Tells the model what the tool does. */
   readonly description?: string;
   /** Whether an answer serves later calls with the same arguments; default false. */
@@ -34,7 +43,7 @@ export interface SignatureToolOptions<Text extends string> extends CallBounds {
 }
 
 /** A tool that is described by Standard Schemas (of zod, valibot, arktype and others). */
-export interface SchemaToolOptions<Input, Output> extends CallBounds {
+export interface SchemaToolOptions<Input, Output> extends CallBounds, Exposed<Output> {
   readonly description?: string;
   /** Whether an answer serves later calls with the same arguments; default false. */
   readonly cache?: boolean;

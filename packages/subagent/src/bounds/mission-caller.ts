@@ -1,6 +1,7 @@
 // What a tool that runs a mission is given of the mission whose program calls it.
 
 import type { Clock, ToolArguments, ToolContext, TraceSink } from "@ptc/core/contracts";
+import type { ModelDelta } from "../model/model-delta.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import type { Effects } from "./effects.ts";
 import type { Price } from "./request-cost.ts";
@@ -11,6 +12,7 @@ import type { MissionScope } from "./mission-scope.ts";
 export interface InheritedOptions {
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
+  readonly onDelta: ((delta: ModelDelta) => void) | undefined;
   readonly clock: Clock;
   readonly random: MissionRandom;
   readonly effects: Effects;

@@ -6,6 +6,7 @@ import {
   estimateUsage,
   type LanguageModel,
   type ModelMessage,
+  type ModelRequest,
   type ModelResponse,
   type ModelUsage,
 } from "@ptc/llm";
@@ -20,7 +21,7 @@ export type Price = (
 /** How much output a request sets aside, and may take, where `maxOutputTokens` does not say it. */
 export const usualOutputTokens = 4_000;
 
-export interface CostedRequest {
+export interface CostedRequest extends Pick<ModelRequest, "tools" | "output"> {
   readonly model: LanguageModel;
   readonly messages: readonly ModelMessage[];
   readonly maxOutputTokens: number | undefined;

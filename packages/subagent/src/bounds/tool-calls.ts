@@ -3,7 +3,7 @@
 // does not catch it fails with `tool_calls_exceeded`.
 
 import type { Fail } from "@ptc/core/contracts";
-import { ToolFailure } from "@ptc/core/errors";
+import { EndOfRun, ToolFailure } from "@ptc/core/errors";
 import type { Allowance } from "./allowance.ts";
 
 const kind = "tool_calls_exceeded";
@@ -39,6 +39,28 @@ export function namedFail(fail: Fail, calls: Allowance): Fail {
   };
 }
 
+/** The fail of a call that a model made itself. */
+export function callFail(error: unknown, message: string, op: string): Fail {
+  if (error instanceof EndOfRun) {
+    const { reason, data } = error;
+    return {
+      reason,
+      message: error.message,
+      details: { kind: reason, ...(data === undefined ? {} : { data }) },
+    };
+  }
+  if (error instanceof ToolFailure && isCallTooMany(error.data)) {
+    const { limit } = error.data as { readonly limit?: FailLimit };
+    return {
+      reason: kind,
+      message,
+      op,
+      details: { kind, ...(limit === undefined ? {} : { limit }) },
+    };
+  }
+  return { reason: "tool_error", message, op };
+}
+
 /** Whether a program failed because no calls of tools were left to the mission. */
 export function isOutOfToolCalls({ reason, details }: Fail): boolean {
   return reason === kind && details?.limit?.option === "maxToolCalls";
@@ -48,6 +70,8 @@ function isCallTooMany(data: unknown): boolean {
   return typeof data === "object" && data !== null && "kind" in data && data.kind === kind;
 }
 
-function limitOf({ usedUp }: Allowance): NonNullable<NonNullable<Fail["details"]>["limit"]> {
+type FailLimit = NonNullable<NonNullable<Fail["details"]>["limit"]>;
+
+function limitOf({ usedUp }: Allowance): FailLimit {
   return { option: "maxToolCalls", value: usedUp, unit: "calls" };
 }

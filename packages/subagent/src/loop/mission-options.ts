@@ -26,6 +26,7 @@ import { realEffects, type Effects } from "../bounds/effects.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import type { Price } from "../bounds/request-cost.ts";
 import type { RunObserver } from "./run-observer.ts";
+import type { ModelDelta } from "../model/model-delta.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
 export interface MissionOptions {
@@ -69,6 +70,12 @@ export interface MissionOptions {
   readonly collectMessages?: boolean;
   /** Is called with every event as it happens. Errors that it throws are ignored. */
   readonly onEvent?: (event: TraceEvent) => void;
+  /**
+   * Is called with what the model says, piece by piece, while it writes it: for a terminal or a
+   * socket. Models that do not stream say it at once. Not called for missions below. Errors that it
+   * throws are ignored.
+   */
+  readonly onText?: (text: string, delta: ModelDelta) => void;
   /** Receives the same events, for files and exporters. */
   readonly trace?: TraceSink;
   /** Records the run: `createRunRecorder` of `@ptc/subagent/recordings`. */
@@ -107,6 +114,10 @@ export interface ResolvedMissionOptions {
   readonly signal: AbortSignal | undefined;
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
+  /** Is told of the pieces of answers, those of missions below too. */
+  readonly onDelta: ((delta: ModelDelta) => void) | undefined;
+  /** Of the run itself. */
+  readonly onText: MissionOptions["onText"] | undefined;
   readonly clock: Clock;
   readonly random: MissionRandom;
   readonly effects: Effects;
@@ -128,6 +139,7 @@ export const missionOptionNames = [
   "signal",
   "collectMessages",
   "onEvent",
+  "onText",
   "trace",
   "record",
   "clock",
@@ -148,6 +160,7 @@ const hostOptions: Readonly<
 > = {
   onJournal: { expected: "a function of a change of the journal", accepts: isFunction },
   onEvent: { expected: "a function of an event", accepts: isFunction },
+  onText: { expected: "a function of a text", accepts: isFunction },
   price: { expected: "a function of tokens and a model", accepts: isFunction },
   trace: {
     expected: "a sink, an object with an `emit` function",
@@ -212,6 +225,8 @@ export function missionOptions(
     signal: options.signal,
     collectMessages: isBoolean("collectMessages", options.collectMessages ?? false),
     sink: sinkOf(options),
+    onDelta: undefined,
+    onText: options.onText,
     clock: effects.clock(options.clock ?? systemClock),
     effects,
     observer: options.record,

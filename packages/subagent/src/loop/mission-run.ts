@@ -14,6 +14,7 @@ import type { Firewall } from "@ptc/core/firewall";
 import { presentFields, type LanguageModel, type ModelMessage } from "@ptc/llm";
 import { ToolRunner, run as runProgram, type JournalStore, type LispStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
+import { toolsOf } from "../agent/exposure.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
@@ -84,9 +85,11 @@ export class MissionRun {
   private readonly turns: TurnBudget;
   private readonly spending: Spending;
   private readonly calls: Allowance;
+  private readonly toolCache: ToolCache;
   private readonly children = new ChildMissions();
   private readonly caller: MissionCaller;
   private readonly tools: Readonly<Record<string, Tool>>;
+  private readonly programTools: Readonly<Record<string, Tool>>;
   private readonly journal: JournalEntries | undefined;
   private readonly onJournal: JournalStore | undefined;
   /** What the missions below take over, once this one has begun. */
@@ -102,6 +105,7 @@ export class MissionRun {
     const traceId = randomHexId(random.stream("trace"), 32);
     const toolCache = new ToolCache(options.toolCache);
     this.traceId = traceId;
+    this.toolCache = toolCache;
     this.agent = agent;
     this.firewall = missionFirewall(agent, options, scope);
     this.options = options;
@@ -158,6 +162,10 @@ export class MissionRun {
         this.log.warn(warning);
       },
     });
+    const callable = toolsOf(agent, "program");
+    this.programTools = Object.fromEntries(
+      Object.entries(this.tools).filter(([name]) => callable.has(name)),
+    );
   }
 
   async run(): Promise<MissionStep> {
@@ -211,7 +219,7 @@ export class MissionRun {
     const resolved = options.effects.resolve(this.runId, () => this.resolveModel());
     if (!resolved.ok) return resolved;
     const { model } = resolved;
-    const lacking = missingCapability(this.mode.needs, model);
+    const lacking = missingCapability(this.mode, model);
     if (lacking !== undefined) return { ok: false, fail: lacking };
     // Of a mission that may ask nobody no prompt is made.
     const spent = this.spending.refusal(oneRequest);
@@ -245,7 +253,14 @@ export class MissionRun {
     // Most providers refuse an empty message.
     if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
     log.say({ role: "user", content: withMissionLog(prompt, agent, journal, firewall) });
-    const responder = mode.begin({ agent, model, log, tools });
+    const { toolCache } = this;
+    const responder = mode.begin({
+      agent,
+      model,
+      log,
+      tools,
+      isKept: (answer) => toolCache.isKept(answer),
+    });
     const deadline = new Deadline({
       timeoutMs: agent.missionTimeoutMs,
       above: this.scope.deadline,
@@ -272,9 +287,10 @@ export class MissionRun {
   private async loop(work: Work, scope: TraceScope): Promise<MissionStep> {
     const { turns, log } = this;
     while (turns.phase !== undefined) {
+      const isWork = turns.phase !== "retry";
       const number = turns.take();
       const span = scope.start("turn", () => ({ turn: number, turnsLeft: turns.left }));
-      const end = await this.turn(work, this.modeTurn(work, span.scope));
+      const end = await this.turn(work, this.modeTurn(work, span.scope, isWork));
       const { told } = end;
       span.end({
         turn: number,
@@ -300,7 +316,9 @@ export class MissionRun {
     const { responder, requests } = work;
     for (;;) {
       const sent = log.stepMessages();
-      const asked = await requests.ask(responder.request(turn), turn);
+      const asked = await requests.ask(responder.request(turn), turn, () =>
+        responder.watch?.(turn),
+      );
       if (!asked.ok) return { type: "end", fail: asked.fail, told: [] };
       const reaction = await responder.respond(asked.response, turn);
       const [, ...told] = reaction.messages.map((message) => log.say(message));
@@ -313,12 +331,13 @@ export class MissionRun {
   /**
    * The turn as the mode sees it. What it says about later turns is computed when the mode asks.
    */
-  private modeTurn(work: Work, trace: TraceScope): ModeTurn {
+  private modeTurn(work: Work, trace: TraceScope, isWork: boolean): ModeTurn {
     const { agent, turns, log, journal } = this;
     const { deadline } = work;
     const changes = journal?.changeCount ?? 0;
     return {
       number: turns.used,
+      isWork,
       get mustAnswer() {
         return turns.left === 0 || agent.maxTurns === 1;
       },
@@ -343,6 +362,7 @@ export class MissionRun {
         tools: new Map(Object.entries(this.tools)),
         clock: this.options.clock,
         trace,
+        layer: "native",
       }),
       evaluate: (source) => this.evaluate(source, work, trace),
     };
@@ -355,7 +375,7 @@ export class MissionRun {
   ): Promise<LispStep> {
     const { agent, options, log, turns } = this;
     const step = await runProgram(source, {
-      tools: this.tools,
+      tools: this.programTools,
       limits: agent.limits,
       chargeToolTime: agent.chargeToolTime,
       context: withAbsentParameters(agent, context),

@@ -1,7 +1,7 @@
 // The requests of a mission to its model: each is taken from the budget, traced and counted.
 
 import { requestId, type Fail, type TraceScope } from "@ptc/core/contracts";
-import type { LanguageModel, ModelResponse, ModelUsage } from "@ptc/llm";
+import { presentFields, type LanguageModel, type ModelResponse, type ModelUsage } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
 import type { Deadline } from "../bounds/deadline.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
@@ -13,8 +13,11 @@ import {
   type AttemptBeginning,
   type AttemptResult,
 } from "../model/ask-model.ts";
+import { streamedModel, type AnswerReader } from "../model/streamed-model.ts";
 import type { ModeTurn, RequestParts } from "../modes/mode.ts";
 import type { MissionLog } from "../step/mission-log.ts";
+import { withCacheBoundaries } from "./cache-boundaries.ts";
+import { AnswerDeltas } from "./answer-deltas.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 
 export interface ModelRequestsOptions {
@@ -34,28 +37,40 @@ export type AskedModel =
 export class ModelRequests {
   private readonly options: ModelRequestsOptions;
   private last = { turn: 0, request: 0 };
+  /** How many messages the request before had. */
+  private sentBefore = 0;
 
   constructor(options: ModelRequestsOptions) {
     this.options = options;
   }
 
-  /** Sends the conversation with `parts`; the attempts are traced in the turn. */
+  /**
+   * Sends the conversation with `parts`; the attempts are traced in the turn. `watch` makes what
+   * looks at each answer while it is written, and may stop it.
+   */
   async ask(
     parts: RequestParts,
     { number: turn, trace }: Pick<ModeTurn, "number" | "trace">,
+    watch: () => AnswerReader | undefined,
   ): Promise<AskedModel> {
     const { agent, options, log, runId, spending, model, deadline } = this.options;
     const request = this.nextOf(turn);
+    const deltas = this.deltas(turn);
+    const streamed = streamedModel(model, () => deltas.reader(watch()));
+    const { messages } = log;
+    const sent = withCacheBoundaries(messages, this.sentBefore);
+    this.sentBefore = messages.length;
     const cost = new RequestCost({
+      ...parts,
       model,
-      messages: log.messages,
+      messages,
       maxOutputTokens: agent.modelOptions.maxOutputTokens,
       price: options.price,
     });
     let attempts = 0;
     const result = await askModel(
-      options.effects.asked(model),
-      { ...this.bounded(agent.modelOptions), messages: log.messages, ...parts },
+      options.effects.asked(streamed),
+      { ...this.bounded(agent.modelOptions), messages: sent, ...parts },
       {
         policy: agent.llmRetry,
         clock: options.clock,
@@ -70,17 +85,32 @@ export class ModelRequests {
             if (reservation === undefined || "reason" in reservation)
               return { ok: false, fail: reservation };
             attempts += 1;
+            deltas.begin();
             return { ok: true, end: this.attempt(reservation, cost, trace) };
           };
           return reserved instanceof Promise ? reserved.then(begin) : begin(reserved);
         },
       },
     );
-    if (result.ok) return result;
+    if (result.ok) {
+      deltas.end(result.response);
+      return result;
+    }
     if (deadline.fail !== undefined) return { ok: false, fail: deadline.fail };
     if ("refused" in result) return { ok: false, fail: result.refused };
     // The caller did not abort: the model aborted by itself and reports it as a cancellation.
     return { ok: false, fail: askFail(result.error, attempts) };
+  }
+
+  private deltas(turn: number): AnswerDeltas {
+    const { agent, log, options } = this.options;
+    const { onDelta, onText } = options;
+    const source = { traceId: log.traceId, ...presentFields({ agent: agent.name }), turn };
+    if (onDelta === undefined && onText === undefined) return new AnswerDeltas(source, undefined);
+    return new AnswerDeltas(source, (delta) => {
+      onDelta?.(delta);
+      if (delta.kind === "text") onText?.(delta.text, delta);
+    });
   }
 
   /** The number of the next request of a turn. */

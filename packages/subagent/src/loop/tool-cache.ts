@@ -19,6 +19,8 @@ export interface GivenAnswers {
 
 export class ToolCache {
   private readonly answers = new Map<string, unknown>();
+  /** The objects among the answers. */
+  private readonly objects = new WeakSet();
   /** Answers of an earlier mission, which no call has asked for yet. */
   private readonly given: Map<string, unknown>;
   /** Calls that have not answered yet. A call with the same arguments waits for the same answer. */
@@ -31,6 +33,11 @@ export class ToolCache {
   /** The answers so far; the keys are texts such as `name {"argument":…}`. */
   get kept(): Readonly<Record<string, unknown>> {
     return recordOf([...this.given, ...this.answers]);
+  }
+
+  /** Whether an answer of a tool that is cached was kept; what is no object always is. */
+  isKept(answer: unknown): boolean {
+    return typeof answer !== "object" || answer === null || this.objects.has(answer);
   }
 
   /**
@@ -80,7 +87,7 @@ export class ToolCache {
   private keep(key: string, signal: AbortSignal, ask: () => unknown): unknown {
     const answered = ask();
     if (!isThenable(answered)) {
-      this.answers.set(key, answered);
+      this.set(key, answered);
       return answered;
     }
     const forget = (): void => {
@@ -89,7 +96,7 @@ export class ToolCache {
     };
     const answer = Promise.resolve(answered)
       .then((value) => {
-        this.answers.set(key, value);
+        this.set(key, value);
         return value;
       })
       .finally(forget);
@@ -97,6 +104,11 @@ export class ToolCache {
     signal.addEventListener("abort", forget);
     this.pending.set(key, answer);
     return answer;
+  }
+
+  private set(key: string, answer: unknown): void {
+    this.answers.set(key, answer);
+    if (typeof answer === "object" && answer !== null) this.objects.add(answer);
   }
 }
 

@@ -5,11 +5,9 @@
 //                     ▲                              │
 //                     └──────── ask-again ───────────┘   within one turn
 //
-// How a mode with native tool calls fits in: it answers a call in `messages`, by a tool message
-// directly after the assistant's message. It runs a program in such a call with `turn.evaluate`,
-// and calls a tool with `turn.toolRunner`. A mode that needs a second request for an answer (first
-// tools, then structured output) asks again in the same turn. When the model may choose between
-// several ways, that is one mode too, and its `respond` looks at what the model chose.
+// A mode with native tool calls answers a call in `messages`, by a tool message directly after the
+// assistant's message. It runs a program in such a call with `turn.evaluate`, and calls a tool with
+// `turn.toolRunner`. A mode that needs a second request for an answer asks again in the same turn.
 
 import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -19,22 +17,24 @@ import type {
   LanguageModel,
   ModelRequest,
   ModelResponse,
+  ToolDefinition,
   ToolMessage,
   UserMessage,
 } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
+import type { AnswerReader } from "../model/streamed-model.ts";
 import type { NextTurn } from "../prompt/feedback.ts";
 import type { MissionLog, TurnRecord } from "../step/mission-log.ts";
-import type { ModelNeeds } from "./model-needs.ts";
+import type { NeedingMode } from "./model-needs.ts";
 
-export interface Mode {
-  /** What the model must be able to do. */
-  readonly needs: ModelNeeds;
+export interface Mode extends NeedingMode {
   /**
    * Whether the prompt is all that the model sees of the context: then placeholders stand for whole
    * values, and not for their beginnings.
    */
   readonly showsWholeValues?: boolean;
+  /** The native tools of its requests; absent where it has none. */
+  readonly tools?: (agent: Agent) => readonly ToolDefinition[];
   /** The system prompt of the mission; when it is empty, no system message is sent. */
   readonly systemPrompt: (
     agent: Agent,
@@ -54,11 +54,18 @@ export interface ModeMission {
   readonly log: MissionLog;
   /** The agent's tools by name, with their contracts checked and their answers cached. */
   readonly tools: Readonly<Record<string, Tool>>;
+  /** Whether a later call with the same arguments gets this answer of a tool. */
+  readonly isKept: (answer: unknown) => boolean;
 }
 
 export interface Responder {
   /** What the next request carries besides the messages and the model's options. */
   readonly request: (turn: ModeTurn) => RequestParts;
+  /**
+   * Looks at an answer while the model writes it; `stop` ends it where nothing that may follow
+   * could save it. The answer has the finish reason `stopped` then.
+   */
+  readonly watch?: (turn: ModeTurn) => AnswerReader | undefined;
   /**
    * Says what an answer of the model means for the mission. It must not reject because of anything
    * that a model, a program or a tool does. When it asks again it is called again in the same turn,
@@ -76,6 +83,8 @@ export type RequestParts = Pick<ModelRequest, "tools" | "toolChoice" | "output">
 export interface ModeTurn {
   /** The number of the turn; the first is 1. */
   readonly number: number;
+  /** False in the turns after the work, which are there for the answer alone. */
+  readonly isWork: boolean;
   /** True in the last turn that may do work: what the model answers now must be the answer. */
   readonly mustAnswer: boolean;
   /** The turn after this one, which the feedback speaks of; undefined when there is none. */
@@ -91,7 +100,7 @@ export interface ModeTurn {
   readonly trace: TraceScope;
   /** The first part of the addresses of effects, which names the run. */
   readonly runId: string;
-  /** Calls the mission's tools as programs do. In the trace the calls stand below the turn. */
+  /** For calls that the model makes itself. In the trace they stand below the turn. */
   readonly toolRunner: ToolRunner;
   /** Runs a program with the memory, history and journal of the mission, and adds up its cost. */
   readonly evaluate: (source: string) => Promise<LispStep>;

@@ -12,6 +12,13 @@ export interface ModelNeeds {
   readonly structuredOutput?: "json" | "schema";
 }
 
+/** What of a mode says what it needs. */
+export interface NeedingMode {
+  readonly needs: ModelNeeds;
+  /** What works with a model that lacks it. */
+  readonly instead?: string;
+}
+
 /** The kinds of structured output, from the weakest promise to the strongest. */
 const strength = { none: 0, json: 1, schema: 2 } as const;
 
@@ -20,7 +27,7 @@ const strength = { none: 0, json: 1, schema: 2 } as const;
  * missing.
  */
 export function missingCapability(
-  needs: ModelNeeds,
+  { needs, instead }: NeedingMode,
   { capabilities, provider, modelId }: LanguageModel,
 ): Fail | undefined {
   const missing = (Object.keys(needs) as (keyof ModelNeeds)[]).find(
@@ -30,7 +37,7 @@ export function missingCapability(
   const wanted = missing === "structuredOutput" ? `: ${JSON.stringify(needs[missing])}` : "";
   return {
     reason: "invalid_llm",
-    message: `the model ${provider}/${modelId} lacks the capability \`${missing}\`${wanted}, which this way to answer needs`,
+    message: `the model ${provider}/${modelId} lacks the capability \`${missing}\`${wanted}, which this way to answer needs${instead === undefined ? "" : `: ${instead}`}`,
     details: { kind: "missing_capability", data: { capability: missing } },
   };
 }

@@ -28,6 +28,15 @@ export const jsonNotation: Notation = {
   elsewhere: JSON.stringify(cutMark),
 };
 
+/** The same, with all digits of numbers. */
+export const exactJsonNotation: Notation = {
+  ...jsonNotation,
+  leaf: (value, room) =>
+    typeof value === "number" && Number.isFinite(value)
+      ? JSON.stringify(value)
+      : leafText(value, room),
+};
+
 function leafText(value: Value, room: number): string | undefined {
   if (typeof value === "number") return shownNumber(value);
   if (typeof value === "bigint") return isLonger(value, room) ? undefined : String(value);

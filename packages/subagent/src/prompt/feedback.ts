@@ -34,14 +34,19 @@ export interface FailedProgram {
   readonly toolCalls: readonly ToolCallRecord[];
 }
 
+/** Who completes a mission: a program, or the model itself, which uses what programs tell it. */
+export type Answerer = "program" | "model";
+
 export class Feedback {
   private readonly agent: Agent;
   private readonly firewall: Firewall;
   private readonly toolResults: ToolResults;
+  private readonly answerer: Answerer;
 
-  constructor(agent: Agent, firewall: Firewall) {
+  constructor(agent: Agent, firewall: Firewall, answerer: Answerer = "program") {
     this.agent = agent;
     this.firewall = firewall;
+    this.answerer = answerer;
     this.toolResults = new ToolResults(agent, firewall);
   }
 
@@ -65,9 +70,7 @@ export class Feedback {
       mismatch === undefined
         ? ""
         : `As an answer the value does not match the signature:\n${this.envelope("error", mismatch)}`,
-      this.agent.completion === "explicit"
-        ? promptText("continue")
-        : promptText("continue-by-value"),
+      this.goOn(),
       this.end(next),
     ]);
   }
@@ -108,6 +111,13 @@ export class Feedback {
   /** The feedback after an answer that the provider cut off, whatever else was wrong with it. */
   afterCutOff(next: NextTurn): string {
     return joined([promptText("cut-off"), this.end(next)]);
+  }
+
+  private goOn(): string {
+    if (this.answerer === "model") return "";
+    return this.agent.completion === "explicit"
+      ? promptText("continue")
+      : promptText("continue-by-value");
   }
 
   private prints(prints: readonly string[]): string {
@@ -158,7 +168,7 @@ export class Feedback {
     const progress = progressText(this.agent.plan, maskedSummaries(summaries, this.firewall));
     return joined([
       progress === "" ? "" : `Progress:\n${this.envelope("progress", progress)}`,
-      this.turns(phase, turnsLeft),
+      this.answerer === "model" ? "" : this.turns(phase, turnsLeft),
     ]);
   }
 

@@ -11,6 +11,7 @@ import { overriddenPrompt } from "./overridden-prompt.ts";
 import { missionLogSection } from "./mission-log-section.ts";
 import { promptText } from "./prompt-text.ts";
 import { hasSeveralAnswers } from "./several-answers.ts";
+import { textAnswerSection } from "./text-answer-section.ts";
 import { toolSection } from "./tool-section.ts";
 import { shownName } from "../shape/shown-name.ts";
 
@@ -26,7 +27,7 @@ export function systemPrompt(
 ): string {
   const data = dataLines(agent, context, memory, firewall);
   const assembled = [
-    promptText("introduction"),
+    promptText(agent.mode === "combined" ? "combined-introduction" : "introduction"),
     answerForm(agent),
     agent.thinking ? promptText("thinking") : "",
     languageSection(agent),
@@ -35,21 +36,28 @@ export function systemPrompt(
     journal === undefined ? "" : promptText("journal"),
     agent.missionLog === "system" ? missionLogSection(journal, firewall) : "",
     planSection(agent),
-    answerSection(agent),
+    agent.mode === "combined" ? `## Answer\n${textAnswerSection(agent)}` : answerSection(agent),
   ]
     .filter((section) => section !== "")
     .join("\n\n");
   return overriddenPrompt(assembled, agent);
 }
 
-function answerForm({ maxTurns, completion, format }: Agent): string {
-  if (maxTurns === 1 && completion === "implicit") return promptText("answer-once");
-  return promptText(completion === "explicit" ? "answer-in-turns" : "answer-by-value", {
+function answerForm({ mode, maxTurns, completion, format }: Agent): string {
+  const bounds = {
     turns: String(maxTurns),
     print: String(format.maxPrintLength),
     prints: String(format.printsMaxChars),
     value: String(format.feedbackMaxChars),
-  });
+  };
+  if (mode === "combined") return promptText("combined", bounds);
+  if (mode === "program-call")
+    return promptText(
+      completion === "explicit" ? "answer-by-call" : "answer-by-call-value",
+      bounds,
+    );
+  if (maxTurns === 1 && completion === "implicit") return promptText("answer-once");
+  return promptText(completion === "explicit" ? "answer-in-turns" : "answer-by-value", bounds);
 }
 
 /** The parts of the language that the agent can use: what does not apply is left out. */

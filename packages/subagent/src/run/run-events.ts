@@ -3,6 +3,7 @@
 import { combineSinks, type TraceEvent } from "@ptc/core/contracts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
+import type { ModelDelta } from "../model/model-delta.ts";
 import type { MissionStep } from "../step/step.ts";
 import { MissionRun } from "../loop/mission-run.ts";
 import {
@@ -11,11 +12,14 @@ import {
   type MissionOptions,
 } from "../loop/mission-options.ts";
 
+/** An event of the trace, or a piece of an answer while a model writes it. */
+export type MissionEvent = TraceEvent | ModelDelta;
+
 /**
  * The events of a mission in order, and the step it ends in. Leaving the iteration early cancels
  * the mission.
  */
-export interface MissionEvents<Output = unknown> extends AsyncIterable<TraceEvent> {
+export interface MissionEvents<Output = unknown> extends AsyncIterable<MissionEvent> {
   /** Resolves with the step when the mission has ended, even if nobody iterates over the events. */
   readonly step: Promise<MissionStep<Output>>;
 }
@@ -39,6 +43,9 @@ export function runEvents<Input, Output>(
         queue.push(event);
       },
     }),
+    onDelta: (delta: ModelDelta) => {
+      queue.push(delta);
+    },
   };
   // The cast is safe: the answer was checked against the signature.
   const step = new MissionRun(checkedAgent(agent), resolved, rootScope).run().finally(() => {
@@ -60,11 +67,11 @@ export function runEvents<Input, Output>(
 
 /** Holds events until they are read. */
 class EventQueue {
-  private readonly waiting: TraceEvent[] = [];
+  private readonly waiting: MissionEvent[] = [];
   private isClosed = false;
   private wake = (): void => undefined;
 
-  push(event: TraceEvent): void {
+  push(event: MissionEvent): void {
     this.waiting.push(event);
     this.wake();
   }
@@ -74,7 +81,7 @@ class EventQueue {
     this.wake();
   }
 
-  async *events(): AsyncGenerator<TraceEvent> {
+  async *events(): AsyncGenerator<MissionEvent> {
     for (;;) {
       for (let event = this.waiting.shift(); event !== undefined; event = this.waiting.shift())
         yield event;

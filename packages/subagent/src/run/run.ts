@@ -2,7 +2,7 @@
 
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
 import { agentOptionNames, type AgentOptions } from "../agent/agent-options.ts";
-import { reservedToolNames, reservedToolText } from "../agent/agent-tool.ts";
+import { reservedToolNames } from "../agent/agent-tool.ts";
 import { checkedAgent, defineAgent, type Agent } from "../agent/agent.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
@@ -94,7 +94,7 @@ async function runPrompt(
   const agent = defineAgent({ ...agentOptions, prompt, tools: Object.fromEntries(others) });
   return await new MissionRun(agent, mission, rootScope).refuse({
     reason: "reserved_tool_name",
-    message: `tool ${reserved} ${reservedToolText}`,
+    message: `tool ${reserved} ${reservedToolNames.get(reserved) ?? ""}`,
   });
 }
 

@@ -134,6 +134,18 @@ export function describeShape(shape: Shape, room: number): string {
   return "too much to be described";
 }
 
+/**
+ * The kinds of values at each place of a shape, on one line: no value and no bound, and no key that
+ * is data. Names of fields may still be anything, so it belongs into an envelope.
+ */
+export function describeKinds(shape: Shape, room: number): string {
+  for (const detail of details.filter(({ values, example }) => values === 0 && example === 0)) {
+    const text = placeWords(shape, { ...detail, name: shownName });
+    if (text.length <= room) return text;
+  }
+  return "too much to be described";
+}
+
 /** `lines`, each with more detail where what is left of the room allows it. */
 function withMoreOf(
   lines: readonly string[],

@@ -67,6 +67,7 @@ const address = z.object({
     z.union([
       z.object({ fork: count, branch: count }),
       z.object({ sequence: count }),
+      z.object({ native: count }),
       z.object({ task: text, reset: maybeCount }),
     ]),
   ),
@@ -78,6 +79,7 @@ const toolCall = z.object({
   args: encoded,
   result: z.exactOptional(encoded),
   error: maybeText,
+  layer: z.exactOptional(z.literal("native")),
   cached: z.exactOptional(z.literal(true)),
   attempts: maybeCount,
   childTraceIds: z.exactOptional(texts),
@@ -125,7 +127,12 @@ const spent = {
   cost: maybeCount,
 };
 
-const usage = z.object({ ...spent, children: z.exactOptional(z.object(spent)) });
+const usage = z.object({
+  ...spent,
+  schemaUsed: z.exactOptional(z.boolean()),
+  schemaBytes: maybeCount,
+  children: z.exactOptional(z.object(spent)),
+});
 
 const common = {
   format: z.literal(stepFormat, `expected ${JSON.stringify(stepFormat)}`),

@@ -84,6 +84,7 @@ export class MissionLog {
   private requests = 0;
   private tokens: ModelUsage | undefined;
   private cost: number | undefined;
+  private schema: Pick<MissionUsage, "schemaUsed" | "schemaBytes"> = {};
   private spent = byCounter(() => 0);
 
   constructor(
@@ -146,6 +147,14 @@ export class MissionLog {
         : message;
     this.conversation.push(entered);
     return entered;
+  }
+
+  /**
+   * The answer is JSON that matches this schema. `isHeld`: the model is held to it, and not only
+   * shown it.
+   */
+  usesSchema(isHeld: boolean, schema: string): void {
+    this.schema = { schemaUsed: isHeld, schemaBytes: new TextEncoder().encode(schema).length };
   }
 
   /**
@@ -286,7 +295,12 @@ export class MissionLog {
       }),
     };
     const children = spentByChildren(this.children.inOrder([]));
-    if (children === undefined) return own;
-    return { ...addSpent(own, children), durationMs: own.durationMs, children };
+    if (children === undefined) return { ...own, ...this.schema };
+    return {
+      ...addSpent(own, children),
+      durationMs: own.durationMs,
+      ...this.schema,
+      children,
+    };
   }
 }

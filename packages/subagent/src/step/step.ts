@@ -51,6 +51,13 @@ export interface SpentByMissions extends RunUsage {
 
 /** What a mission used, with the missions below it. `durationMs` is that of the mission itself. */
 export interface MissionUsage extends SpentByMissions {
+  /**
+   * Whether requests carried the JSON Schema of the answer, to which the model was held; false
+   * where the prompt shows it. Absent where the answer is no JSON of the model's own.
+   */
+  readonly schemaUsed?: boolean;
+  /** The bytes of that schema. */
+  readonly schemaBytes?: number;
   /** What of it the missions below used; absent where there were none. */
   readonly children?: SpentByMissions;
 }

@@ -2,6 +2,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
+import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import { contractOfSignature } from "../agent/tool-contract.ts";
@@ -11,7 +12,7 @@ import type { ModelChoice } from "../model/resolve-model.ts";
 import { isBoolean, knownOptions, optionalText } from "../options/option-checks.ts";
 import { requiredNames } from "../template/parse-template.ts";
 
-export interface AsToolOptions extends CallBounds {
+export interface AsToolOptions extends CallBounds, ToolExposure {
   /**
    * Tells the calling model what the agent does. Default: the description of the agent, or else the
    * first lines of its prompt.
@@ -35,7 +36,7 @@ export function asTool<Input, Output>(
 ): MissionTool {
   // The types of the signature are checked where the tool is called.
   const child = checkedAgent(agent as Agent);
-  knownOptions(options, ["description", "llm", "cache", ...callBoundNames]);
+  knownOptions(options, ["description", "llm", "cache", ...callBoundNames, ...exposureNames]);
   const { llm, cache = false } = options;
   if (!child.hasSignature) throw noSignature(child);
   return {
@@ -45,6 +46,7 @@ export function asTool<Input, Output>(
     contract: contractOfSignature(child.signature),
     cache: isBoolean("cache", cache),
     ...callBounds(options),
+    ...exposureOptions(options),
     runMission: (args, call, caller) =>
       runChild(child, { args, call, caller }, caller.scope(call, llm)),
     missingModel: (registry, seen) =>

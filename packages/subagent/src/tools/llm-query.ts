@@ -3,6 +3,7 @@
 import type { ToolArguments } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { parseSignature, type Field, type Type } from "@ptc/signature";
+import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import { modelOptions, type ModelOptions } from "../agent/model-options.ts";
@@ -16,7 +17,7 @@ import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { askedOnce } from "./llm-tool.ts";
 import { ResponseTemplate } from "./response-template.ts";
 
-export interface LlmQueryOptions extends CallBounds {
+export interface LlmQueryOptions extends CallBounds, ToolExposure {
   /** Tells the calling model how to use the tool; the default does. */
   readonly description?: string;
   /** The model where a call names none; default: the model of the mission. */
@@ -36,6 +37,7 @@ const optionNames = [
   "retryTurns",
   "modelOptions",
   ...callBoundNames,
+  ...exposureNames,
 ] as const satisfies readonly (keyof LlmQueryOptions)[];
 
 const description = [
@@ -79,6 +81,7 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
     },
     cache: isBoolean("cache", cache),
     ...callBounds(options),
+    ...exposureOptions(options),
     runMission: async (given, call, caller) => {
       const { prompt, signature, llm: named, template } = controlsOf(given);
       // A template that is wrong is told before a model is asked.

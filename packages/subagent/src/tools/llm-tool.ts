@@ -5,6 +5,7 @@ import { fromHost, toHost } from "@ptc/core/values";
 import { raceSignal } from "@ptc/llm";
 import type { CheckedSignature, InferInput } from "@ptc/signature";
 import { defineAgent, type Agent } from "../agent/agent.ts";
+import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";
 import { callBoundNames, callBounds, type CallBounds } from "../agent/call-bounds.ts";
 import type { MissionTool } from "../agent/mission-tool.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
@@ -19,7 +20,7 @@ import { isBoolean, knownOptions, optionalText, wrongOption } from "../options/o
 import { namesIn } from "../template/parse-template.ts";
 import { ResponseTemplate } from "./response-template.ts";
 
-export interface LlmToolOptions<Text extends string> extends CallBounds {
+export interface LlmToolOptions<Text extends string> extends CallBounds, ToolExposure {
   /**
    * What the model is asked. `{{name}}` stands for an argument; arguments that it does not name are
    * added at the end. The model sees nothing else.
@@ -65,6 +66,7 @@ const optionNames = [
   "retryTurns",
   "modelOptions",
   ...callBoundNames,
+  ...exposureNames,
 ] as const satisfies readonly (keyof LlmToolOptions<string>)[];
 
 /**
@@ -109,6 +111,7 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
     contract: template === undefined ? contract : ofTemplate,
     cache: isBoolean("cache", cache),
     ...callBounds(options),
+    ...exposureOptions(options),
     runMission: async (args, call, caller) => {
       // A validator that never answers must not keep a mission that has ended.
       const wrong = await raceSignal(call.signal, () => validator?.(args as InferInput<Text>));

@@ -29,16 +29,21 @@ export interface JudgeOptions {
   readonly memoryGuard: MemoryGuard;
   /** The memory before the program ran. */
   readonly memory: Memory;
-  /** Whether the value counts as the answer in any case, because no further turn may do work. */
-  readonly mustAnswer: boolean;
+  /**
+   * Whether the value counts as the answer: `always` because no further turn may do work,
+   * `when-meant` as the option `completion` says, `never` where the model answers by itself.
+   */
+  readonly answers: "always" | "when-meant" | "never";
 }
 
 export function judgeStep(step: LispStep, options: JudgeOptions): Judgement {
   if (!step.ok) return { step, answer: undefined };
-  const { agent, memoryGuard, memory, mustAnswer } = options;
-  const answer = isAnswer(step, agent, mustAnswer)
-    ? validateOutput(agent.signature, step.return, { mode: agent.validation })
-    : undefined;
+  const { agent, memoryGuard, memory, answers } = options;
+  const mustAnswer = answers === "always";
+  const answer =
+    answers !== "never" && isAnswer(step, agent, mustAnswer)
+      ? validateOutput(agent.signature, step.return, { mode: agent.validation })
+      : undefined;
   if (answer?.ok === false && (step.endedBy === "return" || mustAnswer))
     return { step: failed(step, memory, mismatchFail(answer)), answer };
   const tooLarge = step.memory === memory ? undefined : memoryGuard.check(step.memory);

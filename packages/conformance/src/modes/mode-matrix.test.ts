@@ -1,0 +1,38 @@
+// The same ten missions through every mode: equal answers, and the table of the guide.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { modeMissions } from "./mode-missions.ts";
+import { modeNames, modeTable, runIn } from "./mode-matrix.ts";
+
+describe.each(modeMissions.map((mission) => [mission.name, mission] as const))(
+  "%s",
+  (_, mission) => {
+    test.each(modeNames)("has its answer in the mode %s", async (mode) => {
+      const { step } = await runIn(mode, mission);
+      expect(step.ok ? step.return : step.fail).toEqual(mission.answer);
+      expect(step.warnings).toBeUndefined();
+    });
+  },
+);
+
+test("the story of the combined mode: one execution, and no row before the model", async () => {
+  const [count] = modeMissions;
+  if (count === undefined) throw new Error("there is no mission");
+  const [combined, text] = [await runIn("combined", count), await runIn("text", count)];
+  expect(combined.executions).toBe(1);
+  expect(combined.step.toolCalls).toHaveLength(2);
+  expect(combined.shownBytes).toBeLessThan(1_000);
+  expect(text.shownBytes).toBeGreaterThan(200_000);
+  expect(combined.sentTokens).toBeLessThan(text.sentTokens / 10);
+});
+
+test("the guide has the table that these missions make", async () => {
+  const guide = join(import.meta.dirname, "../../../../docs/guides/ways-to-answer.md");
+  const cells = (table: string): readonly string[] =>
+    table.split("\n").map((line) => line.replace(/ *\| */g, "|").replace(/-+/g, "-"));
+  const [, table = ""] =
+    /<!-- modes -->\s+([^]*?)\s+<!-- end of modes -->/.exec(readFileSync(guide, "utf8")) ?? [];
+  expect(cells(table)).toEqual(cells(await modeTable(modeMissions)));
+});

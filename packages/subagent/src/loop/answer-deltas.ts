@@ -1,0 +1,64 @@
+// Tells listeners of the answers to one request while a model writes them.
+
+import type { ModelResponse, ModelStreamEvent, ResponsePart } from "@ptc/llm";
+import type { AnswerReader } from "../model/streamed-model.ts";
+import { DeltaReader, type ModelDelta } from "../model/model-delta.ts";
+
+/** What every piece of the request says of itself. */
+export type DeltaSource = Pick<ModelDelta, "traceId" | "agent" | "turn">;
+
+export class AnswerDeltas {
+  private readonly source: DeltaSource;
+  private readonly tell: ((delta: ModelDelta) => void) | undefined;
+  private attempt = 0;
+  private isStreamed = false;
+
+  constructor(source: DeltaSource, tell: ((delta: ModelDelta) => void) | undefined) {
+    this.source = source;
+    this.tell = tell;
+  }
+
+  /** An attempt begins. */
+  begin(): void {
+    this.attempt += 1;
+    this.isStreamed = false;
+  }
+
+  /** Reads the stream of the attempt; `watch` may stop it. */
+  reader(watch: AnswerReader | undefined): AnswerReader {
+    const pieces = new DeltaReader();
+    this.isStreamed = true;
+    return (event) => {
+      this.piece(pieces, event);
+      return watch?.(event);
+    };
+  }
+
+  /** The whole answer, for what did not come as a stream. */
+  end({ content }: Pick<ModelResponse, "content">): void {
+    if (this.isStreamed) return;
+    const pieces = new DeltaReader();
+    for (const part of content) for (const event of eventsOf(part)) this.piece(pieces, event);
+  }
+
+  private piece(pieces: DeltaReader, event: ModelStreamEvent): void {
+    if (this.tell === undefined) return;
+    const piece = pieces.of(event);
+    if (piece === undefined) return;
+    try {
+      this.tell({ type: "model-delta", ...this.source, attempt: this.attempt, ...piece });
+    } catch {
+      // A listener that throws does not disturb the run.
+    }
+  }
+}
+
+function eventsOf(part: ResponsePart): readonly ModelStreamEvent[] {
+  if (part.type === "text") return [{ type: "text-delta", text: part.text }];
+  if (part.type === "thinking") return [{ type: "thinking-delta", text: part.text }];
+  const { toolCallId, toolName, input, malformedInput } = part;
+  return [
+    { type: "tool-call-start", toolCallId, toolName },
+    { type: "tool-call-delta", toolCallId, inputText: malformedInput ?? JSON.stringify(input) },
+  ];
+}

@@ -1,0 +1,243 @@
+// Handles the turns of a model that calls tools: its own calls in parallel, then the program, then
+// one result for each call in the order of the calls. An answer without a call is the answer of the
+// mission.
+
+import type { Fail } from "@ptc/core/contracts";
+import type { ModelResponse, ToolCallPart, ToolMessage, UserMessage } from "@ptc/llm";
+import { programToolName } from "../../agent/exposure.ts";
+import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
+import type { Answerer, NextTurn } from "../../prompt/feedback.ts";
+import { promptText } from "../../prompt/prompt-text.ts";
+import type { TurnRecord } from "../../step/mission-log.ts";
+import type { ModeMission, ModeTurn, RequestParts, Responder, TurnReaction } from "../mode.ts";
+import { ProgramRun, type ProgramOutcome } from "../program/program-run.ts";
+import { textReaction } from "../text/text-reaction.ts";
+import { CallIds, type AnswerCalls } from "./answer-calls.ts";
+import { callsText, keptCalls } from "./kept-calls.ts";
+import { NativeCalls, type CallResult, type NumberedCall } from "./native-calls.ts";
+import { nativeTools, programTool, type NativeTool } from "./native-tools.ts";
+import { programOf } from "./program-argument.ts";
+
+/** The program of an answer, and what came of it. */
+interface RanProgram {
+  readonly call: ToolCallPart;
+  readonly outcome: ProgramOutcome;
+}
+
+export class CallResponder implements Responder {
+  private readonly mission: ModeMission;
+  private readonly tools: ReadonlyMap<string, NativeTool>;
+  private readonly programs: ProgramRun | undefined;
+  private readonly answerer: Answerer | undefined;
+  private readonly natives: NativeCalls;
+  private readonly ids = new CallIds();
+  private readonly parts: RequestParts;
+  private isOutOfToolCalls = false;
+
+  /** `programs`: whether there are programs, and whether they complete the mission. */
+  constructor(mission: ModeMission, programs: Answerer | undefined) {
+    this.mission = mission;
+    this.answerer = programs;
+    this.programs = programs === undefined ? undefined : new ProgramRun(mission, programs);
+    this.tools = nativeTools(mission.agent);
+    this.natives = new NativeCalls(mission, this.tools);
+    const definitions = [...this.tools.values()].map(({ definition }) => definition);
+    const tools = programs === undefined ? definitions : [...definitions, programTool()];
+    const last = tools.at(-1);
+    this.parts =
+      last === undefined
+        ? {}
+        : { tools: [...tools.slice(0, -1), { ...last, cacheBoundary: true }] };
+  }
+
+  request(turn: ModeTurn): RequestParts {
+    // The tools stay, because what a provider has cached begins with them.
+    return this.parts.tools === undefined || this.mayCall(turn)
+      ? this.parts
+      : { ...this.parts, toolChoice: "none" };
+  }
+
+  async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
+    const answer = this.ids.of(response);
+    if (answer.calls.length === 0) return await textReaction(response, this.mission, turn);
+    return this.mayCall(turn)
+      ? await this.called(answer, response, turn)
+      : this.calledTooLate(answer, response, turn);
+  }
+
+  /** Whether calls may still be made: where programs complete the mission, to the last turn. */
+  private mayCall({ isWork, mustAnswer }: ModeTurn): boolean {
+    return this.answerer === "program" || (isWork && !mustAnswer);
+  }
+
+  private async called(
+    answer: AnswerCalls,
+    response: ModelResponse,
+    turn: ModeTurn,
+  ): Promise<TurnReaction> {
+    const numbered = answer.calls.map((call, index): NumberedCall => ({ call, index }));
+    const isProgram = ({ call }: NumberedCall): boolean =>
+      this.programs !== undefined && call.toolName === programToolName;
+    const results = new Map<ToolCallPart, CallResult>();
+    const natives = numbered.filter((each) => !isProgram(each));
+    const ran = await this.natives.run(natives, turn);
+    natives.forEach(({ call }, place) => {
+      const result = ran[place];
+      if (result !== undefined) results.set(call, result);
+    });
+    const program = await this.runProgram(
+      numbered.filter(isProgram).map(({ call }) => call),
+      { answer, response, turn, results },
+    );
+    return this.reaction(answer, response, turn, results, program);
+  }
+
+  /** Runs the first program of an answer. The others are refused, in `results`. */
+  private async runProgram(
+    calls: readonly ToolCallPart[],
+    {
+      answer,
+      response,
+      turn,
+      results,
+    }: {
+      readonly answer: AnswerCalls;
+      readonly response: ModelResponse;
+      readonly turn: ModeTurn;
+      readonly results: Map<ToolCallPart, CallResult>;
+    },
+  ): Promise<RanProgram | undefined> {
+    const [call, ...others] = calls;
+    for (const other of others)
+      results.set(
+        other,
+        this.natives.refused(other, { reason: "tool_error", message: promptText("one-call") }),
+      );
+    if (call === undefined || this.programs === undefined || turn.over !== undefined)
+      return undefined;
+    const isCutOff = response.finishReason === "length";
+    const read = programOf(call, isCutOff);
+    if (!read.ok) {
+      results.set(call, this.natives.refused(call, read.fail));
+      return undefined;
+    }
+    const rawResponse = callsText(response.text, answer);
+    const outcome = await this.programs.run({ source: read.source, rawResponse, isCutOff }, turn);
+    return { call, outcome };
+  }
+
+  private reaction(
+    answer: AnswerCalls,
+    response: ModelResponse,
+    turn: ModeTurn,
+    results: ReadonlyMap<ToolCallPart, CallResult>,
+    program: RanProgram | undefined,
+  ): TurnReaction {
+    const done = [...results.values()];
+    const record = turnRecord(callsText(response.text, answer), done, program);
+    const end = this.endOf(done, program, turn);
+    const kept = keptCalls(answer, response);
+    const message = (text: string): ToolMessage => ({
+      role: "tool",
+      content: answer.calls.map(
+        (call) =>
+          results.get(call)?.part ?? {
+            type: "tool-result",
+            toolCallId: call.toolCallId,
+            toolName: call.toolName,
+            output: text,
+          },
+      ),
+    });
+    const { next } = turn;
+    if (end !== undefined)
+      return { type: "end", fail: end, messages: [kept, message("")], turn: record };
+    if (program?.outcome.type === "answer") {
+      const { value } = program.outcome;
+      return {
+        type: "answer",
+        value,
+        messages: [kept, message(promptText("completed"))],
+        turn: record,
+      };
+    }
+    const told =
+      program?.outcome.type === "told" && next !== undefined ? program.outcome.told(next) : "";
+    return {
+      type: "next-turn",
+      ...(record.fail === undefined ? {} : { fail: record.fail }),
+      messages: [kept, message(told), ...this.note(next)],
+      turn: record,
+    };
+  }
+
+  /** Why the mission ends, if it does. */
+  private endOf(
+    results: readonly CallResult[],
+    program: RanProgram | undefined,
+    { over }: ModeTurn,
+  ): Fail | undefined {
+    const ended = results.find(({ endsRun }) => endsRun === true)?.fail;
+    if (ended !== undefined) return ended;
+    if (program?.outcome.type === "end") return program.outcome.fail;
+    if (over !== undefined) return over;
+    const refused = results.find(({ fail }) => fail !== undefined && isOutOfToolCalls(fail))?.fail;
+    if (refused !== undefined && this.isOutOfToolCalls) return refused;
+    this.isOutOfToolCalls ||= refused !== undefined;
+    return undefined;
+  }
+
+  /** What the model is told where it has to answer in the next turn. */
+  private note(next: NextTurn | undefined): UserMessage[] {
+    return next === undefined || next.phase === "work" || this.answerer === "program"
+      ? []
+      : [{ role: "user", content: promptText("answer-now") }];
+  }
+
+  /** Calls in a turn that had to be the answer are not made. */
+  private calledTooLate(
+    answer: AnswerCalls,
+    response: ModelResponse,
+    turn: ModeTurn,
+  ): TurnReaction {
+    const fail: Fail = {
+      reason: "max_turns_exceeded",
+      message: "the model called tools in a turn that had to be the answer",
+    };
+    const results = new Map(
+      answer.calls.map((call) => [
+        call,
+        this.natives.refused(call, { ...fail, message: promptText("called-too-late") }),
+      ]),
+    );
+    const rawResponse = callsText(response.text, answer);
+    return {
+      type: "next-turn",
+      fail,
+      messages: [
+        keptCalls(answer, response),
+        { role: "tool", content: [...results.values()].map(({ part }) => part) },
+        ...this.note(turn.next),
+      ],
+      turn: { rawResponse, ok: false, fail, prints: [], toolCalls: [] },
+    };
+  }
+}
+
+/** What the step records of a turn: its first failure counts. */
+function turnRecord(
+  rawResponse: string,
+  results: readonly CallResult[],
+  program: RanProgram | undefined,
+): TurnRecord {
+  const calls = results.flatMap(({ record }) => (record === undefined ? [] : [record]));
+  const ran = program?.outcome.turn;
+  const fail = results.find((result) => result.fail !== undefined)?.fail ?? ran?.fail;
+  const common = {
+    ...ran,
+    rawResponse,
+    prints: ran?.prints ?? [],
+    toolCalls: [...calls, ...(ran?.toolCalls ?? [])],
+  };
+  return fail === undefined ? { ...common, ok: true } : { ...common, ok: false, fail };
+}

@@ -1,0 +1,134 @@
+// Runs the calls that a model makes itself: those of one answer in parallel, each under an address
+// of its own, with the checks, bounds, cache and records that calls of programs have.
+
+import type { Fail, ToolArguments, ToolCallRecord } from "@ptc/core/contracts";
+import { EndOfRun, didYouMean } from "@ptc/core/errors";
+import { raceSignal, type ToolCallPart, type ToolResultPart } from "@ptc/llm";
+import { programToolName, toolsOf } from "../../agent/exposure.ts";
+import { WrongArguments } from "../../agent/wrong-arguments.ts";
+import { callFail } from "../../bounds/tool-calls.ts";
+import { dataEnvelope } from "../../preview/data-envelope.ts";
+import { nativeArguments } from "../../agent/native-arguments.ts";
+import { NativeAnswers } from "../../native/native-answers.ts";
+import { shownName } from "../../shape/shown-name.ts";
+import type { ModeMission, ModeTurn } from "../mode.ts";
+import type { NativeTool } from "./native-tools.ts";
+
+/** A call in an answer, by its number in it. */
+export interface NumberedCall {
+  readonly index: number;
+  readonly call: ToolCallPart;
+}
+
+/** What became of a call. */
+export interface CallResult {
+  readonly part: ToolResultPart;
+  /** Absent where no tool was asked. */
+  readonly record?: ToolCallRecord;
+  /** What went wrong. */
+  readonly fail?: Fail;
+  /** Whether the mission cannot go on, nor those above it. */
+  readonly endsRun?: true;
+}
+
+/** Calls of one answer; nobody needs more at once. */
+const mostCalls = 128;
+
+export class NativeCalls {
+  private readonly mission: ModeMission;
+  private readonly tools: ReadonlyMap<string, NativeTool>;
+  private readonly ofPrograms: ReadonlyMap<string, unknown>;
+  private readonly answers: NativeAnswers;
+
+  constructor(mission: ModeMission, tools: ReadonlyMap<string, NativeTool>) {
+    this.mission = mission;
+    this.tools = tools;
+    this.ofPrograms = toolsOf(mission.agent, "program");
+    this.answers = new NativeAnswers(mission);
+  }
+
+  /** The results in the order of the calls. Rejects because of nothing that a tool does. */
+  async run(calls: readonly NumberedCall[], turn: ModeTurn): Promise<readonly CallResult[]> {
+    return await Promise.all(
+      calls.map(async (numbered, place) =>
+        place < mostCalls ? await this.call(numbered, turn) : this.tooMany(numbered.call),
+      ),
+    );
+  }
+
+  private async call({ index, call }: NumberedCall, turn: ModeTurn): Promise<CallResult> {
+    const { toolName, input, malformedInput } = call;
+    const tool = this.toolOf(toolName);
+    if (tool === undefined) return this.unknown(call);
+    if (malformedInput !== undefined)
+      return this.refused(call, {
+        reason: "tool_error",
+        message: `the arguments are no JSON: they begin ${JSON.stringify(malformedInput.slice(0, 60))}`,
+      });
+    const args = argumentsOf(input);
+    if (args instanceof WrongArguments)
+      return this.refused(call, { reason: "tool_error", message: args.message, op: tool.name });
+    const address = {
+      run: turn.runId,
+      turn: turn.number,
+      path: [{ native: index }],
+      ordinal: 0,
+    };
+    const begun = turn.toolRunner.begin(tool.name, args, address);
+    if (begun === undefined) return this.unknown(call);
+    try {
+      const answer = await raceSignal(turn.signal, () => begun.execute(turn.signal));
+      const record = begun.succeeded(answer);
+      return { part: this.part(call, this.answers.shown(tool.name, args, answer)), record };
+    } catch (error) {
+      const record = begun.failed(error);
+      const fail = callFail(error, `tool ${tool.name}: ${record.error}`, tool.name);
+      return {
+        ...this.refused(call, fail),
+        record,
+        ...(error instanceof EndOfRun ? { endsRun: true } : {}),
+      };
+    }
+  }
+
+  /** A model may know a tool by the name that the agent has for it. */
+  private toolOf(name: string): NativeTool | undefined {
+    return this.tools.get(name) ?? [...this.tools.values()].find((tool) => tool.name === name);
+  }
+
+  private unknown(call: ToolCallPart): CallResult {
+    const name = shownName(call.toolName.slice(0, 60));
+    const names = [...this.tools.keys()];
+    const near = didYouMean(call.toolName, names);
+    const message = this.ofPrograms.has(call.toolName)
+      ? `${name} is called by programs only: call ${programToolName} with a program that has (tool/${call.toolName} {…})`
+      : `there is no tool ${name}${near === undefined ? `; there ${names.length === 0 ? "is none" : `are ${names.slice(0, 30).join(", ")}`}` : `: ${near}`}`;
+    return this.refused(call, { reason: "tool_not_found", message, op: call.toolName });
+  }
+
+  private tooMany(call: ToolCallPart): CallResult {
+    return this.refused(call, {
+      reason: "tool_error",
+      message: `the call was not made: one answer makes at most ${String(mostCalls)} calls`,
+    });
+  }
+
+  /** The result of a call that has no answer. */
+  refused(call: ToolCallPart, fail: Fail): CallResult {
+    const output = dataEnvelope("error", fail.message, this.mission.log.firewall);
+    return { part: { ...this.part(call, output), isError: true }, fail };
+  }
+
+  private part({ toolCallId, toolName }: ToolCallPart, output: string): ToolResultPart {
+    return { type: "tool-result", toolCallId, toolName, output };
+  }
+}
+
+function argumentsOf(input: unknown): ToolArguments | WrongArguments {
+  try {
+    return nativeArguments(input);
+  } catch (error) {
+    if (error instanceof WrongArguments) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+// Reads the program out of a call of `lisp_eval`.
+
+import type { Fail } from "@ptc/core/contracts";
+import type { ToolCallPart } from "@ptc/llm";
+import { cleanSource } from "../../answer/clean-source.ts";
+import { readAnswer } from "../../answer/read-answer.ts";
+import { promptText } from "../../prompt/prompt-text.ts";
+
+export type ReadProgram =
+  { readonly ok: true; readonly source: string } | { readonly ok: false; readonly fail: Fail };
+
+export function programOf({ input, malformedInput }: ToolCallPart, isCutOff: boolean): ReadProgram {
+  if (malformedInput !== undefined)
+    return refused(isCutOff ? promptText("cut-off") : promptText("no-json"));
+  const program: unknown =
+    typeof input === "object" && input !== null && Object.hasOwn(input, "program")
+      ? (input as { readonly program: unknown }).program
+      : undefined;
+  if (typeof program !== "string" || program.trim() === "")
+    return refused(promptText("no-argument"));
+  // Some models write the block that they are used to.
+  const block = program.trimStart().startsWith("```") ? readAnswer(program).program : undefined;
+  return { ok: true, source: block?.ok === true ? block.source : cleanSource(program) };
+}
+
+function refused(message: string): ReadProgram {
+  return { ok: false, fail: { reason: "no_code_found", message } };
+}

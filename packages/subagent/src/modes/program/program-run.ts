@@ -1,0 +1,147 @@
+// Runs a program that a model wrote, for every mode that has programs: judges what became of it,
+// keeps what it leaves to later programs, and says what the model is told.
+
+import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
+import { violationLines } from "@ptc/signature";
+import type { Fail } from "@ptc/core/contracts";
+import { endsRun } from "../../agent/ends-run.ts";
+import { ofPrograms } from "../../agent/exposure.ts";
+import { MemoryGuard } from "../../bounds/memory-guard.ts";
+import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
+import { truncateForHistory } from "../../preview/truncate-for-history.ts";
+import { Feedback, type Answerer, type NextTurn } from "../../prompt/feedback.ts";
+import { mismatchFail } from "../../step/mismatch-fail.ts";
+import type { TurnRecord } from "../../step/mission-log.ts";
+import type { ModeMission, ModeTurn } from "../mode.ts";
+import { judgeStep, type Judgement } from "./judge-step.ts";
+
+/** What a program means for its mission. `turn` is what the step records of it. */
+export type ProgramOutcome =
+  | { readonly type: "answer"; readonly value: unknown; readonly turn: TurnRecord }
+  | { readonly type: "end"; readonly fail: Fail; readonly turn: TurnRecord }
+  | {
+      readonly type: "told";
+      readonly fail?: Fail;
+      /** What the model is told of it, where a turn follows. */
+      readonly told: (next: NextTurn) => string;
+      readonly turn: TurnRecord;
+    };
+
+/** An answer of the model that holds a program. */
+export interface GivenProgram {
+  readonly source: string;
+  /** The whole answer, for the record. */
+  readonly rawResponse: string;
+  /** Whether the provider cut the answer off before its end. */
+  readonly isCutOff: boolean;
+}
+
+export class ProgramRun {
+  readonly feedback: Feedback;
+  private readonly mission: ModeMission;
+  private readonly answerer: Answerer;
+  private readonly memoryGuard: MemoryGuard;
+  /** Whether the model was told that it has no calls of tools left. */
+  private isOutOfToolCalls = false;
+
+  /** `answerer`: whether a program completes the mission, or what it returns is told the model. */
+  constructor(mission: ModeMission, answerer: Answerer) {
+    this.mission = mission;
+    this.answerer = answerer;
+    this.feedback = new Feedback(ofPrograms(mission.agent), mission.log.firewall, answerer);
+    this.memoryGuard = new MemoryGuard(mission.agent.memoryLimitBytes);
+  }
+
+  /** Runs a program in the turn. Does not reject because of anything that it does. */
+  async run(program: GivenProgram, turn: ModeTurn): Promise<ProgramOutcome> {
+    const { agent, log } = this.mission;
+    const { memory } = log;
+    const { memoryGuard, answerer } = this;
+    const ran = await turn.evaluate(program.source);
+    const judgement = judgeStep(ran, {
+      agent,
+      memoryGuard,
+      memory,
+      answers: answerer === "model" ? "never" : turn.mustAnswer ? "always" : "when-meant",
+    });
+    const { step, warning } = judgement;
+    if (warning !== undefined) log.warn(warning);
+    const { prints, toolCalls } = step;
+    const { rawResponse, source } = program;
+    const common = { rawResponse, program: source, prints, toolCalls };
+    if (!step.ok)
+      return this.afterFail(step, program, turn, { ...common, ok: false, fail: step.fail });
+    log.keep(step.memory, this.historyValue(step), step.summaries);
+    return this.afterValue(step, judgement, memory, { ...common, ok: true, result: step.return });
+  }
+
+  private afterValue(
+    step: SuccessfulStep,
+    { answer }: Judgement,
+    before: Memory,
+    turn: TurnRecord,
+  ): ProgramOutcome {
+    if (answer?.ok === true) {
+      answer.warnings?.forEach((warning) => {
+        this.mission.log.warn(`return: ${warning}`);
+      });
+      return { type: "answer", value: answer.value, turn };
+    }
+    const mismatch = answer === undefined ? undefined : violationLines(answer).join("\n");
+    const changed = [...step.memory.names()].filter(
+      (name) => before.get(name) !== step.memory.get(name),
+    );
+    return {
+      type: "told",
+      ...(answer === undefined ? {} : { fail: mismatchFail(answer) }),
+      told: (next) => this.feedback.afterValue(step, changed, mismatch, next),
+      turn,
+    };
+  }
+
+  private afterFail(
+    step: FailedStep,
+    { isCutOff }: GivenProgram,
+    { over }: ModeTurn,
+    turn: TurnRecord,
+  ): ProgramOutcome {
+    const { fail } = step;
+    if (over !== undefined) return { type: "end", fail: over, turn };
+    if (this.endsMission(fail)) return { type: "end", fail, turn };
+    if (isOutOfToolCalls(fail)) this.isOutOfToolCalls = true;
+    const previous = this.mission.log.lastTurn;
+    const isRepeated = previous?.ok === false && previous.program === turn.program;
+    return {
+      type: "told",
+      fail,
+      told: (next) =>
+        isCutOff && fail.reason === "parse_error"
+          ? this.feedback.afterCutOff(next)
+          : this.feedback.afterFail(step, isRepeated, next),
+      turn,
+    };
+  }
+
+  /**
+   * Whether a fail ends the mission: a program that completes it called `(fail …)`, the run cannot
+   * go on, memory is too large and the option `memoryStrategy` is `strict`, or the program called a
+   * tool although the model was told that no calls are left.
+   */
+  private endsMission(fail: Fail): boolean {
+    const { details } = fail;
+    return (
+      (details?.kind === "fail" && this.answerer === "program") ||
+      endsRun(details?.kind) ||
+      (this.isOutOfToolCalls && isOutOfToolCalls(fail)) ||
+      (details?.limit?.option === "memoryLimitBytes" &&
+        this.mission.agent.memoryStrategy === "strict")
+    );
+  }
+
+  /** What later programs read as `*1`: the value itself, or the beginning of a large one. */
+  private historyValue({ value }: SuccessfulStep): SuccessfulStep["value"] {
+    const { historyMaxBytes } = this.mission.agent.format;
+    const kept = truncateForHistory(value, { maxBytes: historyMaxBytes });
+    return kept.truncated ? kept.value : value;
+  }
+}

@@ -1,0 +1,41 @@
+// What an answer in text means for its mission: it is the answer, or the model is told why not.
+
+import type { ModelResponse } from "@ptc/llm";
+import { escapeEnvelopes } from "../../preview/data-envelope.ts";
+import { promptText } from "../../prompt/prompt-text.ts";
+import type { ModeMission, ModeTurn, TurnReaction } from "../mode.ts";
+import { keptText } from "./kept-text.ts";
+import { lastFail } from "./last-fail.ts";
+import { answersText } from "../../prompt/text-answer-section.ts";
+import { readTextAnswer } from "./text-answer.ts";
+
+/** Reads the answer. Does not reject because of anything that it says. */
+export async function textReaction(
+  response: ModelResponse,
+  { agent, log }: ModeMission,
+  turn: ModeTurn,
+): Promise<TurnReaction> {
+  const kept = keptText(response);
+  const common = { rawResponse: response.text, prints: [], toolCalls: [] };
+  const reading = await readTextAnswer(response, agent);
+  if (reading.ok) {
+    const { value, warnings = [] } = reading;
+    for (const warning of warnings) log.warn(`answer: ${warning}`);
+    return {
+      type: "answer",
+      value,
+      messages: [kept],
+      turn: { ...common, ok: true, result: value },
+    };
+  }
+  const { fail } = reading;
+  const record = { ...common, ok: false, fail };
+  // What was wrong with the last answer says more than that there was no better one.
+  if (turn.next === undefined)
+    return { type: "end", fail: lastFail(fail, turn), messages: [kept], turn: record };
+  const problems = escapeEnvelopes(reading.problems, log.firewall);
+  const content = answersText(agent)
+    ? promptText("repair-text", { problems })
+    : promptText("repair-json", { problems });
+  return { type: "next-turn", fail, messages: [kept, { role: "user", content }], turn: record };
+}
