@@ -16,13 +16,17 @@ async function read(text: string) {
     readFileSync(join(import.meta.dirname, "../recording.json"), "utf8"),
   );
   if (!parsed.ok) throw new Error(parsed.message);
-  // Without its stream, so that every request passes here.
-  const { stream: _, ...model } = createRecordedModel(parsed.recording);
+  const model = createRecordedModel(parsed.recording);
+  const { provider, modelId, capabilities } = model;
   const lengths: number[] = [];
   const { agent, context } = longRead(text);
   const step = await run(agent, {
+    // Without its stream, so that every request passes here.
     llm: {
-      ...model,
+      contractVersion: 1,
+      provider,
+      modelId,
+      capabilities,
       generate: (request: ModelRequest) => {
         lengths.push(JSON.stringify(request).length);
         return model.generate(request);

@@ -53,6 +53,20 @@ export async function check(
 }
 
 /**
+ * Where `source` is the beginning of a program that a model is writing: as much of it as is wrong
+ * whatever follows. `run` of that answers with the mistake, and runs nothing. Undefined where a
+ * continuation may be right, as far as can be told; a source that ends with it may still be wrong.
+ * @throws OptionError for a bad option
+ */
+export async function hopelessBeginning(
+  source: string,
+  options: PrepareOptions = {},
+): Promise<string | undefined> {
+  const { hopelessBeginningNow } = await import("./hopeless-beginning.ts");
+  return await hopelessBeginningNow(source, options);
+}
+
+/**
  * Reads what `Memory.toJSON` wrote, functions included: they are compiled again.
  * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
  * read

@@ -39,8 +39,8 @@ function* partEvents(part: ResponsePart): Generator<ModelStreamEvent> {
   if (part.type === "tool-call") {
     const { toolCallId, toolName, input, malformedInput } = part;
     yield { type: "tool-call-start", toolCallId, toolName };
-    if (malformedInput !== undefined)
-      yield { type: "tool-call-delta", toolCallId, inputText: malformedInput };
+    for (const inputText of deltasOf(malformedInput ?? textOf(input)))
+      yield { type: "tool-call-delta", toolCallId, inputText };
     yield {
       type: "tool-call-end",
       toolCallId,
@@ -52,6 +52,15 @@ function* partEvents(part: ResponsePart): Generator<ModelStreamEvent> {
   const { type, text } = part;
   for (const delta of deltasOf(text)) yield { type: `${type}-delta`, text: delta };
   yield { type: `${type}-end`, ...end };
+}
+
+/** The JSON text of arguments, which stand at the end of the call as they are. */
+function textOf(input: unknown): string {
+  try {
+    return JSON.stringify(input ?? null);
+  } catch {
+    return "";
+  }
 }
 
 /**

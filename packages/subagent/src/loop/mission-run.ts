@@ -12,7 +12,13 @@ import {
 } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields, type LanguageModel, type ModelMessage } from "@ptc/llm";
-import { ToolRunner, run as runProgram, type JournalStore, type LispStep } from "@ptc/lisp";
+import {
+  ToolRunner,
+  hopelessBeginning,
+  run as runProgram,
+  type JournalStore,
+  type LispStep,
+} from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { toolsOf } from "../agent/exposure.ts";
 import { Allowance } from "../bounds/allowance.ts";
@@ -364,6 +370,13 @@ export class MissionRun {
         trace,
         layer: "native",
       }),
+      hopelessBeginning: (source) =>
+        hopelessBeginning(source, {
+          tools: this.programTools,
+          limits: agent.limits,
+          memoryNames: log.memory.names(),
+          context: withAbsentParameters(agent, work.context),
+        }),
       evaluate: (source) => this.evaluate(source, work, trace),
     };
   }

@@ -102,6 +102,11 @@ export interface ModeTurn {
   readonly runId: string;
   /** For calls that the model makes itself. In the trace they stand below the turn. */
   readonly toolRunner: ToolRunner;
+  /**
+   * Where a source is the beginning of a program: as much of it as cannot run whatever follows;
+   * undefined where a continuation may be right.
+   */
+  readonly hopelessBeginning: (source: string) => Promise<string | undefined>;
   /** Runs a program with the memory, history and journal of the mission, and adds up its cost. */
   readonly evaluate: (source: string) => Promise<LispStep>;
 }

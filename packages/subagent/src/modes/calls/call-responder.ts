@@ -6,11 +6,13 @@ import type { Fail } from "@ptc/core/contracts";
 import type { ModelResponse, ToolCallPart, ToolMessage, UserMessage } from "@ptc/llm";
 import { programToolName } from "../../agent/exposure.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
+import type { AnswerReader } from "../../model/streamed-model.ts";
 import type { Answerer, NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
 import type { ModeMission, ModeTurn, RequestParts, Responder, TurnReaction } from "../mode.ts";
-import { ProgramRun, type ProgramOutcome } from "../program/program-run.ts";
+import { watchCalls } from "../program/hopeless-watch.ts";
+import { ProgramRun, endOf, type ProgramOutcome } from "../program/program-run.ts";
 import { textReaction } from "../text/text-reaction.ts";
 import { CallIds, type AnswerCalls } from "./answer-calls.ts";
 import { callsText, keptCalls } from "./kept-calls.ts";
@@ -55,6 +57,10 @@ export class CallResponder implements Responder {
     return this.parts.tools === undefined || this.mayCall(turn)
       ? this.parts
       : { ...this.parts, toolChoice: "none" };
+  }
+
+  watch(turn: ModeTurn): AnswerReader | undefined {
+    return this.programs === undefined ? undefined : watchCalls(turn);
   }
 
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
@@ -115,14 +121,14 @@ export class CallResponder implements Responder {
       );
     if (call === undefined || this.programs === undefined || turn.over !== undefined)
       return undefined;
-    const isCutOff = response.finishReason === "length";
-    const read = programOf(call, isCutOff);
+    const end = endOf(response);
+    const read = programOf(call, end.ended);
     if (!read.ok) {
       results.set(call, this.natives.refused(call, read.fail));
       return undefined;
     }
     const rawResponse = callsText(response.text, answer);
-    const outcome = await this.programs.run({ source: read.source, rawResponse, isCutOff }, turn);
+    const outcome = await this.programs.run({ source: read.source, rawResponse, ...end }, turn);
     return { call, outcome };
   }
 

@@ -3,15 +3,23 @@
 import type { Fail } from "@ptc/core/contracts";
 import type { ToolCallPart } from "@ptc/llm";
 import { cleanSource } from "../../answer/clean-source.ts";
+import { growingArgument } from "../../answer/growing-program.ts";
 import { readAnswer } from "../../answer/read-answer.ts";
+import type { GivenProgram } from "../program/program-run.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 
 export type ReadProgram =
   { readonly ok: true; readonly source: string } | { readonly ok: false; readonly fail: Fail };
 
-export function programOf({ input, malformedInput }: ToolCallPart, isCutOff: boolean): ReadProgram {
-  if (malformedInput !== undefined)
-    return refused(isCutOff ? promptText("cut-off") : promptText("no-json"));
+export function programOf(
+  { input, malformedInput }: ToolCallPart,
+  ended: GivenProgram["ended"],
+): ReadProgram {
+  if (malformedInput !== undefined) {
+    const begun = ended === "stopped" ? growingArgument(malformedInput) : undefined;
+    if (begun !== undefined) return { ok: true, source: begun };
+    return refused(ended === "cut-off" ? promptText("cut-off") : promptText("no-json"));
+  }
   const program: unknown =
     typeof input === "object" && input !== null && Object.hasOwn(input, "program")
       ? (input as { readonly program: unknown }).program

@@ -5,11 +5,13 @@ import type { Fail } from "@ptc/core/contracts";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
 import { ofPrograms } from "../../agent/exposure.ts";
 import { readAnswer, type ExtractedProgram } from "../../answer/read-answer.ts";
+import type { AnswerReader } from "../../model/streamed-model.ts";
 import type { NextTurn } from "../../prompt/feedback.ts";
 import { systemPrompt } from "../../prompt/system-prompt.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../mode.ts";
 import { keptMessage } from "./kept-message.ts";
-import { ProgramRun } from "./program-run.ts";
+import { watchText } from "./hopeless-watch.ts";
+import { ProgramRun, endOf } from "./program-run.ts";
 
 /** What is read of an answer; nobody writes a program as long as this. */
 const longestAnswer = 1_000_000;
@@ -31,15 +33,19 @@ class ProgramResponder implements Responder {
     return {};
   }
 
+  watch(turn: ModeTurn): AnswerReader {
+    return watchText(turn);
+  }
+
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
-    const { text, finishReason } = response;
+    const { text } = response;
     const reading = readAnswer(text.slice(0, longestAnswer));
     const kept = keptMessage(response, reading);
-    const isCutOff = finishReason === "length";
+    const end = endOf(response);
     if (!reading.program.ok)
-      return this.afterNoProgram(reading.program, text, kept, isCutOff, turn);
+      return this.afterNoProgram(reading.program, text, kept, end.ended === "cut-off", turn);
     const { source } = reading.program;
-    const outcome = await this.programs.run({ source, rawResponse: text, isCutOff }, turn);
+    const outcome = await this.programs.run({ source, rawResponse: text, ...end }, turn);
     if (outcome.type !== "told") return { ...outcome, messages: [kept] };
     const { fail } = outcome;
     return {

@@ -2,6 +2,7 @@
 // keeps what it leaves to later programs, and says what the model is told.
 
 import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
+import type { ModelResponse } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
 import type { Fail } from "@ptc/core/contracts";
 import { endsRun } from "../../agent/ends-run.ts";
@@ -10,6 +11,7 @@ import { MemoryGuard } from "../../bounds/memory-guard.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { truncateForHistory } from "../../preview/truncate-for-history.ts";
 import { Feedback, type Answerer, type NextTurn } from "../../prompt/feedback.ts";
+import { promptText } from "../../prompt/prompt-text.ts";
 import { mismatchFail } from "../../step/mismatch-fail.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
 import type { ModeMission, ModeTurn } from "../mode.ts";
@@ -32,8 +34,14 @@ export interface GivenProgram {
   readonly source: string;
   /** The whole answer, for the record. */
   readonly rawResponse: string;
-  /** Whether the provider cut the answer off before its end. */
-  readonly isCutOff: boolean;
+  /** Why the answer has no end: the provider cut it off, or it was stopped as hopeless. */
+  readonly ended?: "cut-off" | "stopped";
+}
+
+/** How an answer ended that has no end of its own. */
+export function endOf({ finishReason }: ModelResponse): Pick<GivenProgram, "ended"> {
+  if (finishReason === "length") return { ended: "cut-off" };
+  return finishReason === "stopped" ? { ended: "stopped" } : {};
 }
 
 export class ProgramRun {
@@ -57,7 +65,11 @@ export class ProgramRun {
     const { agent, log } = this.mission;
     const { memory } = log;
     const { memoryGuard, answerer } = this;
-    const ran = await turn.evaluate(program.source);
+    const source =
+      program.ended === "stopped"
+        ? ((await turn.hopelessBeginning(program.source)) ?? program.source)
+        : program.source;
+    const ran = await turn.evaluate(source);
     const judgement = judgeStep(ran, {
       agent,
       memoryGuard,
@@ -67,7 +79,7 @@ export class ProgramRun {
     const { step, warning } = judgement;
     if (warning !== undefined) log.warn(warning);
     const { prints, toolCalls } = step;
-    const { rawResponse, source } = program;
+    const { rawResponse } = program;
     const common = { rawResponse, program: source, prints, toolCalls };
     if (!step.ok)
       return this.afterFail(step, program, turn, { ...common, ok: false, fail: step.fail });
@@ -101,7 +113,7 @@ export class ProgramRun {
 
   private afterFail(
     step: FailedStep,
-    { isCutOff }: GivenProgram,
+    { ended }: GivenProgram,
     { over }: ModeTurn,
     turn: TurnRecord,
   ): ProgramOutcome {
@@ -115,9 +127,9 @@ export class ProgramRun {
       type: "told",
       fail,
       told: (next) =>
-        isCutOff && fail.reason === "parse_error"
+        ended === "cut-off" && fail.reason === "parse_error"
           ? this.feedback.afterCutOff(next)
-          : this.feedback.afterFail(step, isRepeated, next),
+          : `${ended === "stopped" ? `${promptText("stopped")}\n` : ""}${this.feedback.afterFail(step, isRepeated, next)}`,
       turn,
     };
   }

@@ -45,6 +45,7 @@ export const prompts = {
   "several-programs": "Your answer holds {{count}} programs; none was run.",
   "shapes": "A shape tells of each field what stands in it: values with their share, bounds, or an example; ; and | separate fields of a map and places of a list.",
   "shortened": "The answer is shortened:",
+  "stopped": "Your answer was stopped at its first mistake, which nothing that follows could mend:",
   "thinking": "You may think in a few sentences before the program. Only the program counts.",
   "tool-names-apropos": "There are {{count}} tools; these are their names. Before you call one, print how it is called, its types and what it does: (println (doc tool/name)). (run! println (apropos \"words\")) shows what has all of the words in its name or description.",
   "tool-names-cut": "(dir tool) lists all names.",

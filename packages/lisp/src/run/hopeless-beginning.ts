@@ -1,0 +1,93 @@
+// Says of the beginning of a program whether it can still become one: a mistake that no
+// continuation mends is there as soon as the form that holds it is.
+//
+//   (def a (undefined 1)) (def b …    the first form is whole, and wrong
+//   (let [x [1 2)] …                  no continuation closes the bracket
+//   (map (fn [x] (tool/unknwon {…     there will be no such tool
+//
+// It never guesses: where some continuation may be right it answers undefined.
+
+import type { Fail } from "@ptc/core/contracts";
+import { findTool } from "../effects/tool-table.ts";
+import type { PrepareOptions } from "./options.ts";
+import { prepareNow } from "./prepare.ts";
+import { sourceOutline, type SourceOutline } from "./source-outline.ts";
+
+/** UTF-16 units; nobody writes a program as long as this, and what is read twice costs twice. */
+const longestLooked = 200_000;
+
+/** See `hopelessBeginning` of `start.ts`. */
+export async function hopelessBeginningNow(
+  source: string,
+  options: PrepareOptions,
+): Promise<string | undefined> {
+  if (source.length > longestLooked) return undefined;
+  const outline = sourceOutline(source);
+  return (
+    (await wrongText(source.slice(0, outline.whole), options)) ??
+    (await wrongForms(source.slice(0, outline.complete), options)) ??
+    (await wrongTool(source, outline, options))
+  );
+}
+
+/** A text that cannot be read, for another reason than that it has not ended. */
+async function wrongText(text: string, options: PrepareOptions): Promise<string | undefined> {
+  const [fail] = await failsOf(text, options);
+  const offset = fail?.details?.position?.offset;
+  return fail?.reason === "parse_error" &&
+    offset !== undefined &&
+    offset < text.length &&
+    !fail.message.startsWith("Unclosed") &&
+    !mayGoOn(text.slice(offset))
+    ? text
+    : undefined;
+}
+
+/** A prefix at the end of the text, such as `'`, waits for its form. */
+function mayGoOn(rest: string): boolean {
+  return !/[()[\]{}"]/.test(rest);
+}
+
+/** Whole forms that are wrong: analysis looks at each with what stands above it only. */
+async function wrongForms(text: string, options: PrepareOptions): Promise<string | undefined> {
+  if (text === "") return undefined;
+  const fails = await failsOf(text, options);
+  return fails.some(isLasting) ? text : undefined;
+}
+
+function isLasting({ reason }: Fail): boolean {
+  return reason === "analysis_error" || reason === "tool_not_found";
+}
+
+/** What may keep a call from being one: quoted, left out, a constant. */
+const mayBeData = /['`]|#_|\b(?:quote|comment|case|condp)\b/;
+const callOfTool = /\(tool\/([^\s,()[\]{}"';@^`~\\]+)(?=[\s,)({[:])/g;
+
+/** A call, in the form that is open, of a tool that there is not. */
+async function wrongTool(
+  source: string,
+  { complete, whole }: SourceOutline,
+  options: PrepareOptions,
+): Promise<string | undefined> {
+  const open = source.slice(complete, whole);
+  if (mayBeData.test(open)) return undefined;
+  const names = new Map(Object.keys(options.tools ?? {}).map((name) => [name, true]));
+  for (const { 0: text, 1: name = "", index } of open.matchAll(callOfTool)) {
+    if (findTool(names, name) !== undefined) continue;
+    const end = complete + index + text.length;
+    // A name within a string or a comment is no call.
+    if (sourceOutline(`${source.slice(0, end)} `).whole !== end + 1) continue;
+    // Alone: what is around it is not whole, and would be called wrong for that.
+    const before = source.slice(complete, complete + index).replace(/[^\n]/g, " ");
+    const call = `${source.slice(0, complete)}${before}${text})`;
+    const fails = await failsOf(call, options);
+    if (fails.some(({ reason, op }) => reason === "tool_not_found" && op === `tool/${name}`))
+      return call;
+  }
+  return undefined;
+}
+
+async function failsOf(source: string, options: PrepareOptions): Promise<readonly Fail[]> {
+  const prepared = await prepareNow(source, options);
+  return prepared.ok ? [] : prepared.errors;
+}

@@ -1,0 +1,73 @@
+// Looks at the program in an answer while the model writes it, and stops the model where nothing
+// that may follow can save it. It looks again when the program has grown by a share of its length,
+// so that the work behind a long one stays in proportion to it.
+
+import type { ModelStreamEvent } from "@ptc/llm";
+import { programToolName } from "../../agent/exposure.ts";
+import { growingArgument, growingProgram } from "../../answer/growing-program.ts";
+import type { AnswerReader } from "../../model/streamed-model.ts";
+import type { ModeTurn } from "../mode.ts";
+
+/** UTF-16 units of what is looked at. */
+const longestWatched = 100_000;
+const leastGrowth = 60;
+const shareOfGrowth = 0.15;
+
+/** A reader that watches the text of an answer. */
+export function watchText(turn: ModeTurn): AnswerReader {
+  const watch = new HopelessWatch(turn, growingProgram);
+  return (event) => (event.type === "text-delta" ? watch.push(event.text) : watch.verdict);
+}
+
+/** A reader that watches the first program that is handed over in a call. */
+export function watchCalls(turn: ModeTurn): AnswerReader {
+  const watch = new HopelessWatch(turn, growingArgument);
+  let watched: string | undefined;
+  return (event: ModelStreamEvent) => {
+    if (event.type === "tool-call-start" && event.toolName === programToolName)
+      watched ??= event.toolCallId;
+    return event.type === "tool-call-delta" && event.toolCallId === watched
+      ? watch.push(event.inputText)
+      : watch.verdict;
+  };
+}
+
+class HopelessWatch {
+  verdict: "stop" | undefined = undefined;
+  private readonly turn: ModeTurn;
+  private readonly programIn: (text: string) => string | undefined;
+  private text = "";
+  private lookAt = leastGrowth;
+  private isLooking = false;
+
+  constructor(turn: ModeTurn, programIn: (text: string) => string | undefined) {
+    this.turn = turn;
+    this.programIn = programIn;
+  }
+
+  push(piece: string): "stop" | undefined {
+    if (this.text.length > longestWatched) return this.verdict;
+    this.text += piece;
+    if (this.text.length >= this.lookAt && !this.isLooking) this.look();
+    return this.verdict;
+  }
+
+  /** The stream goes on meanwhile; what is found stops it at its next piece. */
+  private look(): void {
+    const { text } = this;
+    this.lookAt = text.length + Math.max(leastGrowth, shareOfGrowth * text.length);
+    const source = this.programIn(text);
+    if (source === undefined) return;
+    this.isLooking = true;
+    void this.turn.hopelessBeginning(source).then(
+      (found) => {
+        if (found !== undefined) this.verdict = "stop";
+        this.isLooking = false;
+      },
+      () => {
+        // What cannot be looked at is run when it is whole, and says then what is wrong.
+        this.isLooking = false;
+      },
+    );
+  }
+}
