@@ -3,7 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel } from "@ptc/llm";
-import { defineAgent, run, tool, type AgentOptions } from "../src/index.ts";
+import { createRunRecorder, readRunRecording, replay } from "../src/recording/index.ts";
+import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
+import { defineAgent, previewPrompt, run, tool, type AgentOptions } from "../src/index.ts";
 import { call, calls, dataIn, program, resultsIn, systemOf } from "./native-calls.ts";
 
 const rows = Array.from({ length: 1842 }, (_, id) => ({
@@ -234,4 +236,55 @@ describe("who may call a tool", () => {
     });
     expect(warnings.some((warning) => warning.includes("nobody can call it"))).toBe(isNobody);
   });
+});
+
+describe("a mission with native calls", () => {
+  const script = () =>
+    createScriptedModel([
+      calls(call("a", "search_logs", { query: "x" })),
+      calls(program("b", '(count (tool/search_logs {:query "x"}))')),
+      "1842 rows.",
+    ]);
+
+  test("is recorded, plays back, and takes another program in the place of one", async () => {
+    const searches: string[] = [];
+    const lines: string[] = [];
+    const record = createRunRecorder({ write: (line) => lines.push(line) });
+    const agent = searching(searches);
+    await run(agent, { llm: script(), record });
+    const recording = readRunRecording(lines.join(""));
+    const played = await replay(agent, recording);
+    expect([played.isSame, played.divergence, searches.length]).toEqual([true, undefined, 1]);
+    const edited = await replay(agent, recording, {
+      programs: { 2: '(count (filter :id (tool/search_logs {:query "x"})))' },
+    });
+    expect(edited.step).toMatchObject({ ok: true, return: "1842 rows." });
+    expect(edited.step.turns[1]).toMatchObject({ ok: true, result: 1842 });
+  });
+
+  test("has a step that comes back from JSON", async () => {
+    const step = await run(searching([]), { llm: script(), collectMessages: true });
+    const read = await stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
+    if (!read.ok) throw new Error(JSON.stringify(read));
+    expect(read.step.toolCalls.map(({ layer, address }) => [layer, address.path])).toEqual([
+      ["native", [{ native: 0 }]],
+      [undefined, []],
+    ]);
+    expect(read.step.messages).toEqual(step.messages);
+  });
+});
+
+test("a prompt can be looked at with its tools", () => {
+  const preview = previewPrompt(searching([]));
+  if (!preview.ok) throw new Error(preview.fail.message);
+  expect(preview.tools?.map(({ name }) => name)).toEqual(["search_logs", "lisp_eval"]);
+  expect(preview.system).toContain("## How to work");
+  expect(previewPrompt(defineAgent({ prompt: "Go." }))).not.toHaveProperty("tools");
+});
+
+test("an agent that has no turn for calls says so", () => {
+  expect(searching([], { maxTurns: 1 }).warnings).toContain(
+    "maxTurns: 1 leaves no turn for calls: in this mode the last turn is for the answer",
+  );
+  expect(searching([]).warnings).toEqual([]);
 });

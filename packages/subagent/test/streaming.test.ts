@@ -135,3 +135,26 @@ describe("an abort", () => {
     },
   );
 });
+
+test("a stream without end is closed", async () => {
+  let isClosed = false;
+  const llm = streaming(async function* () {
+    await Promise.resolve();
+    try {
+      for (;;) yield { type: "text-delta", text: "x".repeat(1_000_000) };
+    } finally {
+      isClosed = true;
+    }
+  });
+  const step = await run("Go.", { llm });
+  expect(step).toMatchObject({
+    ok: false,
+    fail: {
+      reason: "llm_error",
+      message:
+        "the model failed: the model's stream is longer than 20000000 characters: it was closed",
+    },
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(isClosed).toBe(true);
+});

@@ -8,31 +8,32 @@
 // It never guesses: where some continuation may be right it answers undefined.
 
 import type { Fail } from "@ptc/core/contracts";
-import { findTool } from "../effects/tool-table.ts";
-import type { PrepareOptions } from "./options.ts";
-import { prepareNow } from "./prepare.ts";
 import { sourceOutline, type SourceOutline } from "./source-outline.ts";
 
 /** UTF-16 units; nobody writes a program as long as this, and what is read twice costs twice. */
 const longestLooked = 200_000;
 
-/** See `hopelessBeginning` of `start.ts`. */
-export async function hopelessBeginningNow(
+/** The mistakes of a source. */
+type FailsOf = (source: string) => Promise<readonly Fail[]>;
+
+/** See `hopelessBeginning` of `start.ts`. `tools` are the names of those that there are. */
+export async function hopelessPart(
   source: string,
-  options: PrepareOptions,
+  tools: ReadonlySet<string>,
+  failsOf: FailsOf,
 ): Promise<string | undefined> {
   if (source.length > longestLooked) return undefined;
   const outline = sourceOutline(source);
   return (
-    (await wrongText(source.slice(0, outline.whole), options)) ??
-    (await wrongForms(source.slice(0, outline.complete), options)) ??
-    (await wrongTool(source, outline, options))
+    (await wrongText(source.slice(0, outline.whole), failsOf)) ??
+    (await wrongForms(source.slice(0, outline.complete), failsOf)) ??
+    (await wrongTool(source, outline, tools, failsOf))
   );
 }
 
 /** A text that cannot be read, for another reason than that it has not ended. */
-async function wrongText(text: string, options: PrepareOptions): Promise<string | undefined> {
-  const [fail] = await failsOf(text, options);
+async function wrongText(text: string, failsOf: FailsOf): Promise<string | undefined> {
+  const [fail] = await failsOf(text);
   const offset = fail?.details?.position?.offset;
   return fail?.reason === "parse_error" &&
     offset !== undefined &&
@@ -49,9 +50,9 @@ function mayGoOn(rest: string): boolean {
 }
 
 /** Whole forms that are wrong: analysis looks at each with what stands above it only. */
-async function wrongForms(text: string, options: PrepareOptions): Promise<string | undefined> {
+async function wrongForms(text: string, failsOf: FailsOf): Promise<string | undefined> {
   if (text === "") return undefined;
-  const fails = await failsOf(text, options);
+  const fails = await failsOf(text);
   return fails.some(isLasting) ? text : undefined;
 }
 
@@ -67,27 +68,24 @@ const callOfTool = /\(tool\/([^\s,()[\]{}"';@^`~\\]+)(?=[\s,)({[:])/g;
 async function wrongTool(
   source: string,
   { complete, whole }: SourceOutline,
-  options: PrepareOptions,
+  tools: ReadonlySet<string>,
+  failsOf: FailsOf,
 ): Promise<string | undefined> {
   const open = source.slice(complete, whole);
   if (mayBeData.test(open)) return undefined;
-  const names = new Map(Object.keys(options.tools ?? {}).map((name) => [name, true]));
+  const known = new Set(tools);
   for (const { 0: text, 1: name = "", index } of open.matchAll(callOfTool)) {
-    if (findTool(names, name) !== undefined) continue;
+    if (known.has(name)) continue;
     const end = complete + index + text.length;
     // A name within a string or a comment is no call.
     if (sourceOutline(`${source.slice(0, end)} `).whole !== end + 1) continue;
     // Alone: what is around it is not whole, and would be called wrong for that.
     const before = source.slice(complete, complete + index).replace(/[^\n]/g, " ");
     const call = `${source.slice(0, complete)}${before}${text})`;
-    const fails = await failsOf(call, options);
+    const fails = await failsOf(call);
     if (fails.some(({ reason, op }) => reason === "tool_not_found" && op === `tool/${name}`))
       return call;
+    known.add(name);
   }
   return undefined;
-}
-
-async function failsOf(source: string, options: PrepareOptions): Promise<readonly Fail[]> {
-  const prepared = await prepareNow(source, options);
-  return prepared.ok ? [] : prepared.errors;
 }

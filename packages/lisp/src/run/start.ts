@@ -62,8 +62,9 @@ export async function hopelessBeginning(
   source: string,
   options: PrepareOptions = {},
 ): Promise<string | undefined> {
-  const { hopelessBeginningNow } = await import("./hopeless-beginning.ts");
-  return await hopelessBeginningNow(source, options);
+  const { hopelessPart } = await import("./hopeless-beginning.ts");
+  const tools = new Set(Object.keys(options.tools ?? {}));
+  return await hopelessPart(source, tools, (part) => check(part, options));
 }
 
 /**

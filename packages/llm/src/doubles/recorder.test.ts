@@ -151,18 +151,27 @@ describe("a recorder", () => {
     expect((await replayed.generate(asking("a"))).text).toBe("one");
   });
 
-  test("records streams that come to their end, and only offers to stream when the model can", async () => {
-    const recorder = createRecorder(
-      createScriptedModel(["one long enough for several deltas", "two"]),
-      { clock },
-    );
+  test("records streams, also as far as they were read, but none that was aborted", async () => {
+    const long = "one long enough for several deltas";
+    const recorder = createRecorder(createScriptedModel([long, long, long]), { clock });
     expect((await collectStream(recorder.model.stream?.(request) ?? ([] as never))).text).toBe(
       "one long enough for several deltas",
     );
-    for await (const event of recorder.model.stream?.(request) ?? ([] as never))
-      if ((event as { type: string }).type === "text-delta") break;
-    expect(recorder.recording().answers.map(({ text }) => text)).toEqual([
-      "one long enough for several deltas",
+    const left = async (signal?: AbortSignal, then?: () => void): Promise<void> => {
+      for await (const event of recorder.model.stream?.({ ...request, signal }) ?? ([] as never))
+        if ((event as { type: string }).type === "text-delta") {
+          then?.();
+          break;
+        }
+    };
+    await left();
+    const stop = new AbortController();
+    await left(stop.signal, () => {
+      stop.abort();
+    });
+    expect(recorder.recording().answers).toEqual([
+      { text: long, finishReason: "stop" },
+      { text: "one long enough for seve", finishReason: "stopped" },
     ]);
     expect("stream" in createRecorder(() => "x").model).toBe(false);
   });

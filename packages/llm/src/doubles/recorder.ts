@@ -83,26 +83,36 @@ function recordingModel(inner: LanguageModel, takePlace: TakePlace): LanguageMod
       ? {}
       : {
           stream: (request: ModelRequest) =>
-            recordStream(stream(request), modelId, takePlace(request)),
+            recordStream(stream(request), { modelId, signal: request.signal }, takePlace(request)),
         }),
   };
 }
 
 /**
- * Passes a stream on and records it. A stream that its reader leaves before the end is not
- * recorded.
+ * Passes a stream on and records it. Of a stream that its reader leaves before the end what was
+ * read is recorded: it was enough. One that was aborted, or that failed, is not an answer.
  */
 async function* recordStream(
   events: ReturnType<NonNullable<LanguageModel["stream"]>>,
-  modelId: string,
+  { modelId, signal }: { readonly modelId: string; readonly signal: AbortSignal | undefined },
   record: (response: ModelResponse) => void,
 ): ReturnType<NonNullable<LanguageModel["stream"]>> {
   const collector = new StreamCollector();
-  for await (const event of events) {
-    if (event.type !== "error") collector.push(event);
-    yield event;
+  let isLeft = true;
+  try {
+    for await (const event of events) {
+      if (event.type !== "error") collector.push(event);
+      isLeft = event.type !== "error";
+      yield event;
+    }
+    isLeft = false;
+  } catch (error) {
+    isLeft = false;
+    throw error;
+  } finally {
+    if (collector.end !== undefined) record(collector.response(modelId));
+    else if (isLeft && signal?.aborted !== true) record(collector.stopped(modelId));
   }
-  if (collector.end !== undefined) record(collector.response(modelId));
 }
 
 function recordAnswer(

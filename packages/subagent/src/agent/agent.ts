@@ -33,7 +33,7 @@ export function defineAgent<const Text extends string = "() -> :any">(
   return {
     ...kept,
     template,
-    warnings: definitionWarnings({ template, signature, tools: kept.tools, mode: kept.mode }),
+    warnings: definitionWarnings({ ...kept, template, signature }),
     // The type checker derived these types from the same text.
     signature: signature as TypedSignature<InferInput<Text>, Infer<Text>>,
     hasSignature: options.signature !== undefined,

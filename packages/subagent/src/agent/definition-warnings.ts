@@ -13,6 +13,7 @@ interface Defined {
   readonly signature: Signature;
   readonly tools: ReadonlyMap<string, AgentTool>;
   readonly mode: ModeName;
+  readonly maxTurns: number;
 }
 
 export function definitionWarnings({
@@ -20,12 +21,14 @@ export function definitionWarnings({
   signature,
   tools,
   mode,
+  maxTurns,
 }: Defined): readonly string[] {
   const parameters = new Set(signature.parameters.map(({ name }) => name));
   return [
     ...placeholderWarnings(template, parameters),
     ...toolWarnings(tools, parameters),
     ...exposureWarnings(tools, mode),
+    ...turnWarnings(tools, mode, maxTurns),
   ];
 }
 
@@ -71,4 +74,16 @@ function exposureWarnings(
           `tools.${name}: nobody can call it: it has expose: ${JSON.stringify(tool.expose)}, and in the mode "${mode}" ${mode === "text" ? "there are no programs" : "only programs call tools"}`,
         ],
   );
+}
+
+/** A single turn is that of the answer. */
+function turnWarnings(
+  tools: ReadonlyMap<string, AgentTool>,
+  mode: ModeName,
+  maxTurns: number,
+): readonly string[] {
+  const isCalling = mode === "combined" || (mode === "text" && tools.size > 0);
+  return isCalling && maxTurns === 1
+    ? ["maxTurns: 1 leaves no turn for calls: in this mode the last turn is for the answer"]
+    : [];
 }

@@ -13,6 +13,7 @@ import {
   type AttemptBeginning,
   type AttemptResult,
 } from "../model/ask-model.ts";
+import { answerText } from "../model/answer-text.ts";
 import { streamedModel, type AnswerReader } from "../model/streamed-model.ts";
 import type { ModeTurn, RequestParts } from "../modes/mode.ts";
 import type { MissionLog } from "../step/mission-log.ts";
@@ -137,7 +138,7 @@ export class ModelRequests {
       const known = usage === undefined ? {} : { usage };
       span.end(
         answered.ok
-          ? { ok: true, text: answered.response.text, ...known }
+          ? { ok: true, text: answerText(answered.response), ...known }
           : {
               ok: false,
               error: answered.error.message,

@@ -2,6 +2,7 @@
 // they are written, and stopped when it is known that they will not do.
 
 import {
+  ModelError,
   collectStream,
   estimateUsage,
   type LanguageModel,
@@ -39,14 +40,38 @@ async function read(
 ): Promise<ModelResponse> {
   const events = model.stream?.(request) ?? [];
   const { signal } = request;
+  let units = 0;
   const response = await collectStream(events as AsyncIterable<ModelStreamEvent>, {
     modelId: model.modelId,
     signal,
-    onEvent,
+    onEvent: (event) => {
+      units += unitsOf(event);
+      if (units > longestAnswer) throw tooLong(model);
+      return onEvent(event);
+    },
   });
   return response.finishReason === "stopped"
     ? { ...response, usage: usageOfStopped(request, response) }
     : response;
+}
+
+/** UTF-16 units; no model writes as much, so whatever does is none. */
+const longestAnswer = 20_000_000;
+
+/** An event counts itself too, however little it brings. */
+function unitsOf(event: ModelStreamEvent): number {
+  const { text, inputText } = event as { readonly text?: string; readonly inputText?: string };
+  return 1 + (text?.length ?? 0) + (inputText?.length ?? 0);
+}
+
+function tooLong({ provider, modelId }: LanguageModel): ModelError {
+  return new ModelError({
+    kind: "invalid_response",
+    message: `the model's stream is longer than ${String(longestAnswer)} characters: it was closed`,
+    provider,
+    modelId,
+    retryable: false,
+  });
 }
 
 /** What a provider counts of an answer before it ends is its input, if anything. */

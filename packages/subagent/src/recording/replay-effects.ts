@@ -6,6 +6,7 @@ import type { Clock } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
 import type { JournalStore } from "@ptc/lisp";
 import { ModelError, type LanguageModel, type ModelRequest, type ModelResponse } from "@ptc/llm";
+import { programToolName } from "../agent/exposure.ts";
 import type { Effects } from "../bounds/effects.ts";
 import type { BegunRun, RunObserver } from "../loop/run-observer.ts";
 import { HiddenJson } from "./hidden-json.ts";
@@ -111,7 +112,7 @@ export class ReplayEffects implements Effects, RunObserver {
     const place = placeWithin(this.runId, request.requestId ?? "");
     const edited = programs.get(turnOfRun(place));
     const recorded = playback.take("model", place, "answer of a model");
-    if (edited !== undefined) return programAnswer(edited, modelId);
+    if (edited !== undefined) return programAnswer(edited, modelId, recorded.effect.answer);
     const { unanswered } = recorded.effect;
     if (unanswered !== undefined) {
       await this.unanswered(unanswered, request.signal);
@@ -148,7 +149,22 @@ function turnOfRun(place: string): number {
   return found === null ? -1 : Number(found[1]);
 }
 
-function programAnswer(program: string, modelId: string): ModelResponse {
+/** An answer with this program, handed over as that of the recorded answer was. */
+function programAnswer(program: string, modelId: string, recorded: unknown): ModelResponse {
+  if (JSON.stringify(recorded ?? null).includes(`"${programToolName}"`))
+    return {
+      content: [
+        {
+          type: "tool-call",
+          toolCallId: "edited",
+          toolName: programToolName,
+          input: { program },
+        },
+      ],
+      text: "",
+      finishReason: "tool_calls",
+      modelId,
+    };
   const text = `\`\`\`clojure\n${program}\n\`\`\``;
   return { content: [{ type: "text", text }], text, finishReason: "stop", modelId };
 }

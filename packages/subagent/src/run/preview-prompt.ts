@@ -3,7 +3,7 @@
 import type { Fail } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
 import { Memory } from "@ptc/lisp";
-import { estimateTokens } from "@ptc/llm";
+import { estimateTokens, type ToolDefinition } from "@ptc/llm";
 import { beginMission } from "../loop/begin-mission.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { withMissionLog } from "../loop/with-mission-log.ts";
@@ -20,6 +20,8 @@ export type PromptPreview =
       readonly user: string;
       /** The system prompt and the prompt as the first request sends them. */
       readonly messages: readonly StepMessage[];
+      /** The native tools of each request; absent where the mode of the agent has none. */
+      readonly tools?: readonly ToolDefinition[];
       /** An estimate of the tokens in the first request. */
       readonly estimatedTokens: number;
       /** Those of the agent's definition, and of the context. */
@@ -46,15 +48,20 @@ export function previewPrompt<Input>(
   if (!begun.ok) return begun;
   const system = mode.systemPrompt(agent, begun.context, memory, firewall, journal);
   const user = withMissionLog(begun.prompt, agent, journal, firewall);
+  const tools = mode.tools?.(checkedAgent(agent));
   return {
     ok: true,
+    ...(tools === undefined ? {} : { tools }),
     system,
     user,
     messages: [
       ...(system === "" ? [] : [{ role: "system" as const, content: system }]),
       { role: "user", content: user },
     ],
-    estimatedTokens: estimateTokens(system) + estimateTokens(user),
+    estimatedTokens:
+      estimateTokens(system) +
+      estimateTokens(user) +
+      (tools === undefined ? 0 : estimateTokens(JSON.stringify(tools))),
     warnings: [...agent.warnings, ...begun.warnings],
   };
 }

@@ -6,6 +6,7 @@ import type { Fail } from "@ptc/core/contracts";
 import type { ModelResponse, ToolCallPart, ToolMessage, UserMessage } from "@ptc/llm";
 import { programToolName } from "../../agent/exposure.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
+import { answerText } from "../../model/answer-text.ts";
 import type { AnswerReader } from "../../model/streamed-model.ts";
 import type { Answerer, NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
@@ -15,7 +16,7 @@ import { watchCalls } from "../program/hopeless-watch.ts";
 import { ProgramRun, endOf, type ProgramOutcome } from "../program/program-run.ts";
 import { textReaction } from "../text/text-reaction.ts";
 import { CallIds, type AnswerCalls } from "./answer-calls.ts";
-import { callsText, keptCalls } from "./kept-calls.ts";
+import { keptCalls } from "./kept-calls.ts";
 import { NativeCalls, type CallResult, type NumberedCall } from "./native-calls.ts";
 import { nativeTools, programTool, type NativeTool } from "./native-tools.ts";
 import { programOf } from "./program-argument.ts";
@@ -93,7 +94,7 @@ export class CallResponder implements Responder {
     });
     const program = await this.runProgram(
       numbered.filter(isProgram).map(({ call }) => call),
-      { answer, response, turn, results },
+      { response, turn, results },
     );
     return this.reaction(answer, response, turn, results, program);
   }
@@ -102,12 +103,10 @@ export class CallResponder implements Responder {
   private async runProgram(
     calls: readonly ToolCallPart[],
     {
-      answer,
       response,
       turn,
       results,
     }: {
-      readonly answer: AnswerCalls;
       readonly response: ModelResponse;
       readonly turn: ModeTurn;
       readonly results: Map<ToolCallPart, CallResult>;
@@ -127,7 +126,7 @@ export class CallResponder implements Responder {
       results.set(call, this.natives.refused(call, read.fail));
       return undefined;
     }
-    const rawResponse = callsText(response.text, answer);
+    const rawResponse = answerText(response);
     const outcome = await this.programs.run({ source: read.source, rawResponse, ...end }, turn);
     return { call, outcome };
   }
@@ -140,7 +139,7 @@ export class CallResponder implements Responder {
     program: RanProgram | undefined,
   ): TurnReaction {
     const done = [...results.values()];
-    const record = turnRecord(callsText(response.text, answer), done, program);
+    const record = turnRecord(answerText(response), done, program);
     const end = this.endOf(done, program, turn);
     const kept = keptCalls(answer, response);
     const message = (text: string): ToolMessage => ({
@@ -216,7 +215,7 @@ export class CallResponder implements Responder {
         this.natives.refused(call, { ...fail, message: promptText("called-too-late") }),
       ]),
     );
-    const rawResponse = callsText(response.text, answer);
+    const rawResponse = answerText(response);
     return {
       type: "next-turn",
       fail,

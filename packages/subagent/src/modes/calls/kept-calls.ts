@@ -1,4 +1,4 @@
-// An answer with native calls as the conversation keeps it, and as a record tells of it.
+// An answer with native calls as the conversation keeps it.
 
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
 import { withoutThinking } from "../../answer/thinking.ts";
@@ -35,24 +35,4 @@ function keptPart(part: ResponsePart): readonly ResponsePart[] {
 
 function isObject(input: unknown): boolean {
   return typeof input === "object" && input !== null && !Array.isArray(input);
-}
-
-/** UTF-16 units of the arguments of one call. */
-const longestInput = 1_000_000;
-
-/** The whole answer as text: what was said, and each call with its arguments on a line. */
-export function callsText(text: string, { calls }: AnswerCalls): string {
-  const lines = calls.map(
-    ({ toolName, input, malformedInput }) =>
-      `${toolName} ${(malformedInput ?? inputText(input)).slice(0, longestInput)}`,
-  );
-  return [...(text === "" ? [] : [text]), ...lines].join("\n");
-}
-
-function inputText(input: unknown): string {
-  try {
-    return JSON.stringify(input ?? null);
-  } catch {
-    return "(arguments that cannot be written)";
-  }
 }
