@@ -17,7 +17,14 @@ test("help lists every command, and each command has its own", async () => {
   }
 });
 
+test("help is a command too", async () => {
+  expect(await ptc(["help"])).toEqual(await ptc(["--help"]));
+  expect(await ptc(["help", "eval"])).toEqual(await ptc(["eval", "--help"]));
+  expect((await ptc(["help", "evl"])).errors).toContain('no command "evl": did you mean `eval`');
+});
+
 test("the version is the package's", async () => {
+  expect(await ptc(["-v"])).toEqual(await ptc(["--version"]));
   expect(await ptc(["--version"])).toEqual({ code: 0, output: `${version()}\n`, errors: "" });
   expect(version()).toMatch(/^\d+\.\d+\.\d+/);
 });

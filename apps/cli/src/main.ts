@@ -28,10 +28,8 @@ export async function main(
   return code;
 }
 
-async function settle(
-  [name, ...commandArguments]: readonly string[],
-  host: Host,
-): Promise<ExitCode> {
+async function settle(commandLine: readonly string[], host: Host): Promise<ExitCode> {
+  const [name, ...commandArguments] = withoutHelpCommand(commandLine);
   const command = name === undefined ? undefined : commands.get(name);
   try {
     if (command !== undefined) return await runCommand(command, commandArguments, host);
@@ -47,6 +45,13 @@ async function settle(
     );
     return exitCode.usage;
   }
+}
+
+/** `ptc help eval` is `ptc eval --help`. */
+function withoutHelpCommand([name, ...others]: readonly string[]): readonly string[] {
+  if (name !== "help") return name === undefined ? [] : [name, ...others];
+  const [command] = others;
+  return command === undefined ? ["--help"] : [command, "--help"];
 }
 
 async function runCommand(

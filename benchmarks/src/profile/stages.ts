@@ -35,8 +35,8 @@ export interface Stages {
   ): Promise<Outcome>;
 }
 
-const tools = toolTable(undefined);
 const limits = resolveLimits(undefined);
+const tools = toolTable(undefined, limits);
 
 export const stages: Stages = {
   load: loadLanguage,
@@ -59,11 +59,16 @@ export const stages: Stages = {
   },
   compile: (source, analysed) => compileProgram(source, analysed, analysed.hasEffects),
   run: async (source, code, context) => {
-    const step = await evaluate(source, { code }, resolveRunOptions({ context }, limits), {
-      tools,
-      limits,
-      journal: undefined,
-    });
+    const step = await evaluate(
+      source,
+      { code },
+      resolveRunOptions({ context, yieldMs: Infinity }, limits),
+      {
+        tools,
+        limits,
+        journal: undefined,
+      },
+    );
     if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);
     return { value: step.return, steps: step.usage.steps, bytes: step.usage.memoryBytes };
   },

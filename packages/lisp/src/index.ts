@@ -10,7 +10,22 @@ export { renderFail } from "./run/render-fail.ts";
 export type { JournalChange, JournalStore } from "./effects/journal.ts";
 export type { PrepareOptions, ProgramRunOptions, RunOptions } from "./run/options.ts";
 export type { FailedStep, LispStep, SuccessfulStep } from "./run/step.ts";
-export type { StandardIssue, StandardResult, StandardSchema } from "@ptc/core/contracts";
+export type {
+  Fail,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+  Tool,
+  ToolArguments,
+  ToolCallRecord,
+  ToolContext,
+  ToolFunction,
+  Tools,
+  TraceEvent,
+  TraceSink,
+  TypedTool,
+  TypedToolFunction,
+} from "@ptc/core/contracts";
 export { limitTable } from "./evaluation/limits.ts";
 export type { LimitEntry, LimitName, Limits } from "./evaluation/limits.ts";
 export { ToolRunner, wrappedTool } from "./effects/tool-runner.ts";

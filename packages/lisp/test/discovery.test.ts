@@ -6,7 +6,7 @@ import { expectPrinted } from "./evaluate.ts";
 const tools = {
   search: {
     description: "Finds orders by text.",
-    signature: "(q :string) -> [:map]",
+    callForm: "(tool/search {:q :string}) -> [:map]",
     execute: () => [],
   },
   ping: () => 1,
@@ -26,7 +26,7 @@ test("doc, meta and dir take a name, quoted or not, or a string", async () => {
       ],
       [
         "(doc tool/search)",
-        '"tool/search\\ntool\\n(tool/search {…})\\n(q :string) -> [:map]\\nFinds orders by text."',
+        '"tool/search\\ntool\\n(tool/search {:q :string}) -> [:map]\\nFinds orders by text."',
       ],
       ["(doc mapp)", '"there is no mapp; did you mean `map` or `map?` or `mapv`?"'],
       ["(doc future)", '"future is not part of PTC-Lisp: use pmap or pcalls"'],

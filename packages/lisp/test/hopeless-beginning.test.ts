@@ -85,6 +85,16 @@ describe("not hopeless is", () => {
     expect(await failOf(beginning)).toBe("");
   });
 
+  test("a long program with calls in its strings, and it is looked at in time in proportion", async () => {
+    const defined = "(def a (inc 1))\n".repeat(4_000);
+    const strings = Array.from({ length: 7_000 }, (_, at) => `"(tool/a${String(at)} {"`);
+    const cpu = process.cpuUsage();
+    expect(await failOf(`${defined}(def b [${strings.join(" ")} (f `)).toBe("");
+    const { user, system } = process.cpuUsage(cpu);
+    // About half a second; each string with a walk of its own took 40 seconds.
+    expect((user + system) / 1e6).toBeLessThan(10);
+  });
+
   test("what is too long to be looked at", async () => {
     expect(await failOf(`(undefined)${" ".repeat(200_000)}`)).toBe("");
   });

@@ -12,8 +12,8 @@ import type { Compilation } from "../src/compile/compilation.ts";
 import type { ProgramCode } from "../src/compile/compile-program.ts";
 import { loadLanguage } from "../src/run/load-language.ts";
 import { createCompilation } from "../src/compile/compiler.ts";
-import { resolveLimits } from "../src/evaluation/limits.ts";
 import { toolTable } from "../src/effects/tool-table.ts";
+import { resolveLimits } from "../src/evaluation/limits.ts";
 import { evaluate } from "../src/run/evaluate.ts";
 import { resolveRunOptions } from "../src/run/options.ts";
 
@@ -32,7 +32,7 @@ export interface CostOptions {
 /** @throws where the program is wrong or fails */
 export async function measureCost(source: string, { context, tools }: CostOptions): Promise<Cost> {
   await loadLanguage();
-  const table = toolTable(tools);
+  const table = toolTable(tools, resolveLimits(undefined));
   const analysed = analyse(source, table);
   const counter = { closures: 0 };
   const compilation = counted(
@@ -49,7 +49,7 @@ export async function measureCost(source: string, { context, tools }: CostOption
   const step = await evaluate(
     source,
     { code },
-    resolveRunOptions({ context }, resolveLimits(undefined)),
+    resolveRunOptions({ context, yieldMs: Infinity }, resolveLimits(undefined)),
     { tools: table, limits: resolveLimits(undefined), journal: undefined },
   );
   if (!step.ok) throw new Error(`${source} failed: ${step.fail.message}`);

@@ -9,7 +9,7 @@ const execute = (): number => 1;
 const tools = {
   "get-user": {
     description: "One user, by number.",
-    signature: "(id :int) -> {email :string}",
+    callForm: "(tool/get-user {:id :int}) -> {email :string}",
     execute,
   },
   getUserOrders: { description: "What somebody has bought.", execute },
@@ -35,7 +35,7 @@ describe("a search", () => {
         ],
         [
           '(tool/search "email")',
-          '[{:name "get-user", :call "(tool/get-user {…})", :signature "(id :int) -> {email :string}", :description "One user, by number."}]',
+          '[{:name "get-user", :call "(tool/get-user {:id :int}) -> {email :string}", :description "One user, by number."}]',
         ],
         ['(tool/search "ping")', '[{:name "ping", :call "(tool/ping {…})"}]'],
         ['(tool/search "weather")', "[]"],

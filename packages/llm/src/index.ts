@@ -1,6 +1,7 @@
 // `@ptc/llm`: the contract between an agent and a language model, the kit for both sides of it, and
 // models for tests.
 
+export type { FilePart } from "./contract/file-part.ts";
 export type { FinishReason } from "./contract/finish-reason.ts";
 export type { JsonSchema } from "./contract/json-schema.ts";
 export type { LanguageModel } from "./contract/language-model.ts";
@@ -19,6 +20,7 @@ export type { ModelResponse } from "./contract/model-response.ts";
 export type { ModelUsage } from "./contract/model-usage.ts";
 export type { ModelWarning } from "./contract/model-warning.ts";
 export type { ProviderData, ProviderOptions } from "./contract/provider-options.ts";
+export type { ResponseMetadata } from "./contract/response-metadata.ts";
 export type { ResponsePart } from "./contract/response-part.ts";
 export type { SamplingOptions } from "./contract/sampling-options.ts";
 export type { ModelStreamEvent, ModelStreamEventType } from "./contract/stream-event.ts";
@@ -30,6 +32,7 @@ export type { ToolCallPart } from "./contract/tool-call-part.ts";
 export type { ToolChoice } from "./contract/tool-choice.ts";
 export type { ToolDefinition } from "./contract/tool-definition.ts";
 export type { ToolResultPart } from "./contract/tool-result-part.ts";
+export type { UserPart } from "./contract/user-part.ts";
 
 export { modelErrorKinds } from "./errors/error-kinds.ts";
 export { isModelError, ModelError } from "./errors/model-error.ts";
@@ -40,9 +43,17 @@ export { redactSecrets, withoutSecrets } from "./errors/redact-secrets.ts";
 
 export { collectStream } from "./kit/collect-stream.ts";
 export type { CollectStreamOptions } from "./kit/collect-stream.ts";
+export { base64Of } from "./kit/base64.ts";
+export { checkedConnection } from "./kit/connection.ts";
+export type { Connection, ConnectionDefaults, ConnectionOptions } from "./kit/connection.ts";
 export { contentText } from "./kit/content-text.ts";
+export { ModelLookup, modelsByProvider } from "./kit/model-lookup.ts";
+export type { ModelMaker } from "./kit/model-lookup.ts";
+export { takesMediaType } from "./kit/media-types.ts";
 export { presentFields } from "./kit/present-fields.ts";
 export { raceSignal } from "./kit/race-signal.ts";
+export { requestHeaders } from "./kit/request-headers.ts";
+export { responseMetadata } from "./kit/response-metadata.ts";
 export { streamResponse } from "./kit/stream-response.ts";
 export { isLanguageModel, toLanguageModel } from "./kit/to-language-model.ts";
 export type { FunctionModelOptions } from "./kit/to-language-model.ts";

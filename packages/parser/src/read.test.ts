@@ -132,6 +132,21 @@ describe("limits", () => {
     }
   });
 
+  // A part that is read twice on each level is read 2^n times: such a test would not end.
+  test.each([
+    ["{#_", "a", "}", true],
+    ["{#_", "", "}", false],
+    ["{a #_", "a", " b}", true],
+    ["#:n{#_", "a", "}", true],
+    ["{a 1 #_#_", "a", " b}", true],
+    ["^{#_", "a", "} b", true],
+    ["{a #_", "a", "}", false],
+  ])("what is nested at %j is read once on each level", (opening, inside, closing, isRead) => {
+    const open = opening.repeat(150) + inside;
+    expect(read(open).ok).toBe(false);
+    expect(read(open + closing.repeat(150)).ok).toBe(isRead);
+  });
+
   test("the source is bounded", () => {
     expect(read("abc", { maxSourceLength: 3 }).ok).toBe(true);
     expect(read("abcd", { maxSourceLength: 3 })).toEqual({

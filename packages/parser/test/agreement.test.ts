@@ -5,13 +5,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { createOhmReader, emitReader, emitTrace } from "@ptc/grammar-build";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { recipe as itemsRecipe } from "../items.recipe.ts";
 import { recipe } from "../reader.recipe.ts";
 import * as actions from "../src/build-forms.ts";
+import * as itemsActions from "../src/items/build-items.ts";
+import { read as readItems } from "../src/generated/items.ts";
 import { read } from "../src/generated/reader.ts";
 import { trace } from "../src/generated/trace.ts";
 import { mutated, program } from "./arbitrary-program.ts";
 
 const ohmReader = createOhmReader(recipe, actions);
+const ohmItemsReader = createOhmReader(itemsRecipe, itemsActions);
 
 /** ohm-js overflows the stack at about 600 levels; generated programs stay well below that. */
 const depthForOhm = 400;
@@ -32,9 +36,10 @@ const recorded = JSON.parse(
 };
 const recordedTexts = recorded.vectors.map(([text]) => text);
 
-test("the committed reader is what the build emits, both its passes", () => {
+test("the committed readers are what the build emits, both passes", () => {
   expect(emitReader(recipe, actions)).toBe(readFileSync(recipe.output, "utf8"));
   expect(emitTrace(recipe, actions)).toBe(readFileSync(recipe.traceOutput ?? "", "utf8"));
+  expect(emitReader(itemsRecipe, itemsActions)).toBe(readFileSync(itemsRecipe.output, "utf8"));
 });
 
 // ohm-js takes about 1.2 ms for a program of 650 bytes, a hundred times as long as the emitted
@@ -67,6 +72,15 @@ describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
         },
       ),
       { numRuns: 800 },
+    );
+  });
+
+  test("on comments, discards and words as the formatter keeps them", () => {
+    fc.assert(
+      fc.property(program, ({ text }) => {
+        expect(readItems(text, depthForOhm)).toEqual(ohmItemsReader.read(text));
+      }),
+      { numRuns: 100 },
     );
   });
 

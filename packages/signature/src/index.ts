@@ -33,4 +33,5 @@ export type {
   SignatureSchema,
   TypedSignature,
 } from "./typed-signature.ts";
+export type { FileFields } from "./types/file-fields.ts";
 export type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";

@@ -9,7 +9,7 @@
  * The kinds of types that hold no other type. `any-map`, a map with any keys, is written `:map`.
  */
 export type SimpleKind =
-  "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "any" | "any-map";
+  "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "file" | "any" | "any-map";
 
 export interface SimpleType {
   readonly kind: SimpleKind;

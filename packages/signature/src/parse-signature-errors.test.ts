@@ -29,8 +29,8 @@ describe("an unknown type", () => {
     [":ints", "[:int]"],
     [":strng", ":string"],
     [":flaot", ":float"],
-    [":any-map", "one of :string :int :float :bool :keyword :datetime :any :map"],
-    [":constructor", "one of :string :int :float :bool :keyword :datetime :any :map"],
+    [":any-map", "one of :string :int :float :bool :keyword :datetime :file :any :map"],
+    [":constructor", "one of :string :int :float :bool :keyword :datetime :file :any :map"],
   ])("%s: write %s", (type, instead) => {
     expect(errorOf(`{a [${type}]}`)).toMatchObject({
       message: `unknown type ${type} at line 1, column 5: write ${instead}`,

@@ -55,7 +55,7 @@ describe("a signature", () => {
     expect(signature(text)).toEqual({ definitions: [], parameters: [], output, text });
   });
 
-  test.each(["string", "int", "float", "bool", "keyword", "datetime", "any"] as const)(
+  test.each(["string", "int", "float", "bool", "keyword", "datetime", "file", "any"] as const)(
     "knows the type :%s",
     (kind) => {
       expect(signature(`:${kind}`).output).toEqual({ kind });
@@ -197,7 +197,7 @@ describe("beyond lists and maps", () => {
     ],
     [
       "type Tree {children [:Tree]} :Tree",
-      "unknown type :Tree at line 1, column 22: define it before it is used, as in type Tree {id :int}, or write one of :string :int :float :bool :keyword :datetime :any :map",
+      "unknown type :Tree at line 1, column 22: define it before it is used, as in type Tree {id :int}, or write one of :string :int :float :bool :keyword :datetime :file :any :map",
     ],
     [
       "type Order :int (o :Ordre) -> :int",

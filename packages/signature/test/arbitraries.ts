@@ -1,6 +1,6 @@
 // Generates signatures, and values that fit their types, for the property tests.
 
-import { hostFieldName } from "@ptc/core/values";
+import { HostFile, hostFieldName } from "@ptc/core/values";
 import fc from "fast-check";
 import { isFirewalledName } from "@ptc/core/values";
 import type {
@@ -19,6 +19,7 @@ const simpleKinds: readonly SimpleKind[] = [
   "bool",
   "keyword",
   "datetime",
+  "file",
   "any",
   "any-map",
 ];
@@ -155,6 +156,9 @@ const valuesByKind: Readonly<Record<SimpleKind, fc.Arbitrary<unknown>>> = {
   bool: fc.boolean(),
   keyword: fc.string(),
   datetime: fc.date({ noInvalidDate: true }),
+  file: fc
+    .record({ name: fc.string(), digest: fc.stringMatching(/^[0-9a-f]{32}$/) })
+    .map((fields) => new HostFile({ ...fields, media_type: "image/png" })),
   any: fc.anything(),
   "any-map": fc.dictionary(fc.string(), fc.jsonValue()),
 };

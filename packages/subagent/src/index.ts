@@ -1,9 +1,10 @@
 // `@ptc/subagent`: agents that answer missions by writing programs.
 
 export { defineAgent } from "./agent/agent.ts";
-export type { Agent } from "./agent/agent.ts";
+export type { Agent, AnyAgent, PromisedAnswer } from "./agent/agent.ts";
 export type {
   AgentOptions,
+  AgentOverrides,
   Completion,
   MemoryStrategy,
   MissionLogPlace,
@@ -15,7 +16,29 @@ export type { SystemPromptOption } from "./agent/system-prompt-option.ts";
 export type { FormatOptions } from "./agent/format-options.ts";
 export type { PlanEntry, PlanItem } from "./agent/plan.ts";
 export { tool } from "./agent/tool.ts";
-export type { SchemaToolOptions, SignatureToolOptions } from "./agent/tool.ts";
+export type { CallableTool, ToolAnswer, ToolOptions } from "./agent/tool.ts";
+export type { ToolContext } from "./agent/tool-context.ts";
+export type {
+  Exposure,
+  Fail,
+  FailDetails,
+  FailReason,
+  NativeResult,
+  StandardSchema,
+  Tool,
+  ToolArguments,
+  ToolCallRecord,
+  ToolFunction,
+  Tools,
+  TraceEvent,
+  TraceEventType,
+  TraceSink,
+  TypedTool,
+  TypedToolFunction,
+} from "@ptc/core/contracts";
+export type { AnswerSchema } from "./agent/answer-schema.ts";
+export { depsOf } from "./agent/deps.ts";
+export type { DepsOption, DepsType } from "./agent/deps.ts";
 export { asTool } from "./tools/as-tool.ts";
 export type { AsToolOptions } from "./tools/as-tool.ts";
 export { llmTool } from "./tools/llm-tool.ts";
@@ -23,15 +46,22 @@ export type { LlmToolOptions } from "./tools/llm-tool.ts";
 export { llmQuery } from "./tools/llm-query.ts";
 export type { LlmQueryOptions } from "./tools/llm-query.ts";
 export { self } from "./agent/mission-tool.ts";
-export type { AgentTools, MissionTool } from "./agent/mission-tool.ts";
+export type { AgentTools, MissionTool, ToolOfAgent } from "./agent/mission-tool.ts";
 export { ToolFailure } from "@ptc/core/errors";
 export type { HostValue } from "./agent/host-value.ts";
 export { run, runOrThrow } from "./run/run.ts";
-export type { PromptOptions } from "./run/run.ts";
+export type {
+  AgentRunOptions,
+  AnswerOfRun,
+  PromptOptions,
+  RunOptions,
+} from "./run/started-mission.ts";
 export { runEvents } from "./run/run-events.ts";
 export type { MissionEvent, MissionEvents } from "./run/run-events.ts";
 export type { ContextOption, MissionOptions } from "./loop/mission-options.ts";
 export type { DeltaKind, ModelDelta } from "./model/model-delta.ts";
+export { priceTable } from "./bounds/price-table.ts";
+export type { TokenPrices } from "./bounds/price-table.ts";
 export type { Price } from "./bounds/request-cost.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
@@ -39,6 +69,12 @@ export type { JournalChange, JournalStore } from "@ptc/lisp";
 export { journalEntry, readJournal } from "./journal/journal-entry.ts";
 export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";
+export { languageCard } from "./run/language-card.ts";
+export type { LanguageCardOptions } from "./run/language-card.ts";
+export { createProgramTool } from "./program-tool/program-tool.ts";
+export type { ProgramTool } from "./program-tool/program-tool.ts";
+export type { ProgramAnswer, ProgramCall } from "./program-tool/program-answer.ts";
+export type { ProgramToolOptions } from "./program-tool/program-tool-options.ts";
 export { failedStep, successfulStep } from "./step/make-step.ts";
 export type { StepFields } from "./step/make-step.ts";
 export { MissionError } from "./step/mission-error.ts";
@@ -52,7 +88,10 @@ export type {
   SuccessfulMission,
   Turn,
 } from "./step/step.ts";
-export type { StepMessage } from "./step/step-message.ts";
+export type { HostFile } from "@ptc/core/values";
+export { contextFile } from "./files/context-file.ts";
+export type { ContextFile, ContextFileOptions } from "./files/context-file.ts";
+export type { StepFilePart, StepMessage } from "./step/step-message.ts";
 export { extractProgram } from "./answer/extract-program.ts";
 export type { ExtractedProgram } from "./answer/read-answer.ts";
 export { stripThinking } from "./answer/strip-thinking.ts";

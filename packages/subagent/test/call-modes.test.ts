@@ -80,6 +80,13 @@ describe("programs by tool call", () => {
     expect(step).toMatchObject({ ok: true, return: 3 });
   });
 
+  test("answer the mission, whatever becomes of other calls beside them", async () => {
+    const { step } = await asked([calls(program("a", "(return 1)"), program("b", "(return 2)"))], {
+      mode: "program-call",
+    });
+    expect(step).toMatchObject({ ok: true, return: 1, turns: [{ ok: true, result: 1 }] });
+  });
+
   test("are taken out of a code block, where a model writes one", async () => {
     const { step } = await asked([calls(program("a", "```clojure\n(return 4)\n```"))], {
       mode: "program-call",
@@ -189,6 +196,40 @@ describe("tools that the model calls", () => {
 });
 
 describe("an answer as JSON", () => {
+  const give = { mode: "text", maxTurns: 3 } as const;
+
+  test("may say that there is none: the mission fails with the reason, and is not asked again", async () => {
+    const llm = createScriptedModel([
+      "I cannot tell: only 148 of 2000 rows are shown.",
+      '{"fail": "Only 148 of 2000 rows are shown."}',
+    ]);
+    const step = await run("How many?", { ...give, llm, signature: "{open :int}" });
+    expect(step).toMatchObject({
+      ok: false,
+      fail: { reason: "failed", message: "Only 148 of 2000 rows are shown." },
+      usage: { llmRequests: 2 },
+    });
+    expect(llm.requests[1]?.messages.at(-1)?.content).toContain(
+      'Where it cannot be known, do not guess: {"fail": "why"} ends the mission without an answer.',
+    );
+  });
+
+  test.each([
+    ["a field of the answer", "{fail :string}", '{"fail": "x"}', { fail: "x" }],
+    ["a field of any answer", ":map", '{"fail": "x"}', { fail: "x" }],
+  ])("that has `fail` as %s is one", async (_, signature, answer, value) => {
+    const step = await run("Do it.", { ...give, signature, llm: () => answer });
+    expect(step).toMatchObject({ ok: true, return: value });
+  });
+
+  test.each(['{"fail": ""}', '{"fail": 1}', '{"fail": "x", "open": "y"}', '[["fail", "x"]]'])(
+    "is not given up by %s",
+    async (answer) => {
+      const step = await run("Do it.", { ...give, signature: "{open :int}", llm: () => answer });
+      expect(step).toMatchObject({ ok: false, fail: { reason: "validation_error" } });
+    },
+  );
+
   test("tells in the usage how it was asked for", async () => {
     const options = { mode: "text", signature: "{a :int}" } as const;
     const held = await run("Do it.", { ...options, llm: createScriptedModel(['{"a": 1}']) });
@@ -196,8 +237,28 @@ describe("an answer as JSON", () => {
     expect([held.usage?.schemaUsed, shown.usage?.schemaUsed]).toEqual([true, false]);
     expect(held.usage?.schemaBytes).toBeGreaterThan(40);
     expect(shown.usage?.schemaBytes).toBeGreaterThan(40);
+    // A model that can be held to JSON only reads the schema in its prompt.
+    const json = createScriptedModel(['{"a": 1}'], { capabilities: { structuredOutput: "json" } });
+    const asked = await run("Do it.", { ...options, llm: json });
+    expect(asked.usage?.schemaUsed).toBe(false);
+    expect(json.requests[0]?.output).toEqual({ name: "answer" });
     const text = await run("Do it.", { mode: "text", llm: () => "x" });
     expect(text.usage).not.toHaveProperty("schemaUsed");
+    // Where there are tools the schema stands in the prompt, beside them.
+    for (const mode of ["text", "combined"] as const) {
+      const beside = { mode, tools: { weather } };
+      const called = await run("Do it.", {
+        ...options,
+        ...beside,
+        llm: createScriptedModel(['{"a": 1}']),
+      });
+      expect(called.usage).toMatchObject({
+        schemaUsed: false,
+        schemaBytes: shown.usage?.schemaBytes,
+      });
+      const said = await run("Do it.", { ...beside, llm: createScriptedModel(["x"]) });
+      expect(said.usage).not.toHaveProperty("schemaUsed");
+    }
   });
 });
 
@@ -357,6 +418,56 @@ describe("calls that make no sense", () => {
     expect(result).toMatch(/<data kind="(?:result|error)">\n[\s\S]+\n<\/data>$/);
   });
 
+  test("a tool that throws what cannot be looked at fails as any other", async () => {
+    const thrown: Error = new Proxy(new Error("no disk"), {
+      getPrototypeOf() {
+        throw new Error("trap");
+      },
+    });
+    const { step, llm } = await asked([calls(call("a", "odd", {})), "done"], {
+      mode: "text",
+      tools: {
+        odd: () => {
+          throw thrown;
+        },
+      },
+    });
+    expect(step).toMatchObject({ ok: true, return: "done" });
+    expect(resultsIn(llm.requests[1])[0]).toContain("tool odd: no disk");
+  });
+
+  test("very many calls with one id take time in proportion", async () => {
+    const content = Array.from({ length: 40_000 }, () => call("same", "weather", { city: "Oslo" }));
+    const cpu = process.cpuUsage();
+    const { step, llm } = await asked([calls(...content), "done"], { mode: "text", tools });
+    const { user, system } = process.cpuUsage(cpu);
+    expect(step).toMatchObject({ ok: true, return: "done" });
+    expect(llm.requests.every(isPaired)).toBe(true);
+    expect(resultsIn(llm.requests[1])[200]).toContain("one answer makes at most 128 calls");
+    // About a second or two; a search for a free id from the first one on took two minutes.
+    expect((user + system) / 1e6).toBeLessThan(20);
+  });
+
+  test("a name that no provider takes is told as it was, and stands in the history as one that they take", async () => {
+    const { step, llm } = await asked(
+      [calls(call("a", "functions.weather", {}), call("b", "x".repeat(100_000), {})), "done"],
+      { mode: "text", tools },
+    );
+    expect(step).toMatchObject({ ok: true, return: "done" });
+    expect(resultsIn(llm.requests[1])[0]).toContain("there is no tool functions.weather");
+    expect(JSON.stringify(step.turns[0]?.fail).length).toBeLessThan(1_000);
+    const [asking, told] = llm.requests[1]?.messages.slice(-2) ?? [];
+    const names = [asking, told].map((message) =>
+      typeof message?.content === "string"
+        ? []
+        : message?.content.flatMap((part) => ("toolName" in part ? [part.toolName] : [])),
+    );
+    expect(names).toEqual([
+      ["functions_weather", "x".repeat(64)],
+      ["functions_weather", "x".repeat(64)],
+    ]);
+  });
+
   test("what a tool answers cannot leave its envelope", async () => {
     const { llm } = await asked([calls(call("a", "page", {})), "done"], {
       mode: "text",
@@ -387,7 +498,7 @@ describe("what is sent again", () => {
   test.each(["program", "program-call", "text", "combined"] as const)(
     "is what was sent before, byte for byte, and is marked: %s",
     async (mode) => {
-      const source = "(println 1)";
+      const source = '(do (task "look_at_1" 1) (step-done "1" "seen") (println 1))';
       const entry =
         mode === "program"
           ? `\`\`\`clojure\n${source}\n\`\`\``
@@ -395,7 +506,13 @@ describe("what is sent again", () => {
             ? calls(call("a", "weather", { city: "Oslo" }))
             : calls(program("a", source));
       const last = mode === "program" || mode === "program-call" ? entry : "done";
-      const { llm } = await asked([entry, entry, entry, last], { mode, tools, maxTurns: 4 });
+      const { llm } = await asked([entry, entry, entry, last], {
+        mode,
+        tools,
+        maxTurns: 4,
+        journal: { charge_order_42: "tx" },
+        plan: ["Look at it"],
+      });
       expect(llm.requests).toHaveLength(4);
       const bare = ({ messages }: ModelRequest) =>
         messages.map(({ cacheBoundary: _, ...message }) => JSON.stringify(message));

@@ -45,6 +45,14 @@ test("a tool that a model knows little of, or may take for data, is named", () =
   ]);
 });
 
+test("a plan whose steps no program can report is told", () => {
+  const plan = ["Charge card"];
+  expect(warningsOf({ plan, mode: "text" })).toEqual([
+    'plan: in the mode "text" there are no programs, which report its steps: it is not shown',
+  ]);
+  expect(warningsOf({ plan, mode: "combined" })).toEqual([]);
+});
+
 test("warnings of the definition stand in a preview, and in no step", async () => {
   const agent = defineAgent({
     prompt: "{{limt}}",
@@ -56,4 +64,18 @@ test("warnings of the definition stand in a preview, and in no step", async () =
   const step = await run(agent, { llm: () => "(return data/limit)", context });
   expect(step).toMatchObject({ ok: true, return: 3 });
   expect(step).not.toHaveProperty("warnings");
+});
+
+test("a tool that takes a file, which a model cannot write, is named where the model calls it", () => {
+  const look = { ...find, signature: "(photo :file, note :string?) -> :string" };
+  const perhaps = { ...find, signature: "(photo :file?) -> :string" };
+  expect(warningsOf({ tools: { look } })).toEqual([]);
+  expect(warningsOf({ mode: "text", tools: { perhaps } })).toEqual([]);
+  expect(warningsOf({ mode: "combined", tools: { look: { ...look, expose: "program" } } })).toEqual(
+    [],
+  );
+  for (const mode of ["text", "combined"] as const)
+    expect(warningsOf({ mode, tools: { look } })).toEqual([
+      'tools.look: takes a file, photo, which only a program can give: have programs call it, expose: "program" in the mode "combined"',
+    ]);
 });

@@ -42,6 +42,9 @@ const scripts: Readonly<
   "a limit": [["(tool/find) (reduce + (range 100000))"], { maxTurns: 1, limits: { steps: 500 } }],
 };
 
+/** Time stands still: in a long run the host has turns, and branches go on in another order. */
+const clock = { now: () => 0, monotonic: () => 0 };
+
 const shape = ({ type, data }: TraceEvent): unknown => ({
   type,
   data: JSON.parse(
@@ -57,6 +60,7 @@ describe.each(Object.entries(scripts))("a mission that ends with %s", (_, [scrip
     const traced: TraceEvent[] = [];
     await run(agentOf(options), {
       llm: createScriptedModel(script),
+      clock,
       onEvent: (event) => {
         heard.push(event);
       },
@@ -67,7 +71,7 @@ describe.each(Object.entries(scripts))("a mission that ends with %s", (_, [scrip
       },
     });
     expect(heard).toEqual(traced);
-    const stream = runEvents(agentOf(options), { llm: createScriptedModel(script) });
+    const stream = runEvents(agentOf(options), { llm: createScriptedModel(script), clock });
     const streamed: TraceEvent[] = [];
     for await (const event of stream) if (event.type !== "model-delta") streamed.push(event);
     expect(streamed.map(shape)).toEqual(heard.map(shape));

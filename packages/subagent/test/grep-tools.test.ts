@@ -8,6 +8,10 @@ import { grepTools } from "../src/index.ts";
 import { play } from "./missions.ts";
 
 const tools = { ...grepTools };
+/** As a program without an agent is given them, which reads no signature. */
+const bareTools = Object.fromEntries(
+  Object.entries(grepTools).map(([name, { execute }]) => [name, { execute }]),
+);
 
 interface Call {
   readonly pattern: string;
@@ -129,7 +133,7 @@ describe("grep-n", () => {
           all.slice(Math.max(0, at - context), at + context + 1).includes("x");
         const text = all.map((line) => `${line}\n`).join("");
         const step = await runProgram("(tool/grep-n data/call)", {
-          tools,
+          tools: bareTools,
           context: { call: { pattern: "X", text, context } },
         });
         expect(step.ok && step.return).toEqual(
@@ -143,14 +147,14 @@ describe("grep-n", () => {
 
 describe("both", () => {
   test("are described to the model with their signatures", async () => {
-    const { llm } = await play(["(return 1)"], { tools });
+    const { llm } = await play(["(return 1)"], { tools: { ...grepTools } });
     const prompt = JSON.stringify(llm.requests[0]?.messages);
     expect(prompt).toContain("tool/grep-n");
     expect(prompt).toContain("case does not matter");
   });
 
   test("say in the language's words that an argument is missing, where nothing checks it", async () => {
-    const step = await runProgram('(tool/grep {:pattern "a"})', { tools });
+    const step = await runProgram('(tool/grep {:pattern "a"})', { tools: bareTools });
     expect(step.ok ? step.return : step.fail.message).toContain("expected a string, got nil");
   });
 

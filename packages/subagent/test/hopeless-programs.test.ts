@@ -107,3 +107,35 @@ test("what may still be read otherwise is not stopped", async () => {
     expect(heard).toBe(answer);
   }
 });
+
+test("a call whose arguments have not come when the model is stopped is not made", async () => {
+  const removed: unknown[] = [];
+  const llm = createScriptedModel(["done"]);
+  let answers = 0;
+  const stream: LanguageModel["stream"] = async function* (request) {
+    answers += 1;
+    if (answers > 1) {
+      yield* llm.stream(request);
+      return;
+    }
+    yield { type: "tool-call-start", toolCallId: "a", toolName: "lisp_eval" };
+    const inputText = JSON.stringify({ program: wrong });
+    yield { type: "tool-call-delta", toolCallId: "a", inputText };
+    yield { type: "tool-call-end", toolCallId: "a" };
+    yield { type: "tool-call-start", toolCallId: "b", toolName: "remove" };
+    // Nothing comes until the model is stopped.
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      yield { type: "tool-call-delta", toolCallId: "b", inputText: "" };
+    }
+  };
+  const step = await run("Go.", {
+    mode: "combined",
+    tools: { remove: (args) => removed.push(args) },
+    llm: { ...llm, stream },
+  });
+  expect(step).toMatchObject({ ok: true, return: "done" });
+  expect(step.turns[0]?.rawResponse).toContain("remove");
+  expect(removed).toEqual([]);
+  expect(resultsIn(llm.requests[0])[1]).toContain("the arguments are no JSON");
+});

@@ -67,7 +67,7 @@ describe("an entry of 10 MB", () => {
       play([program], {
         journal: { rows_all: rows.slice(0, count) },
         maxTurns: 1,
-        limits: { memoryBytes: 20_000_000 },
+        limits: { memoryBytes: 20_000_000, timeoutMs: 60_000 },
       });
     const [{ step: once }, { step: half }] = [await read(20_000), await read(10_000)];
     expect(once).toMatchObject({ ok: true, return: 20_000 });

@@ -8,19 +8,19 @@ import { fenced, play, textOf } from "./missions.ts";
 const large = "(vec (range 1000))";
 
 describe("an answer that is no program", () => {
-  test.each<[string, ScriptEntry]>([
-    ["prose", "I would rather talk."],
-    ["nothing", ""],
-    ["white space", " \n\t "],
-    ["thinking only", "<think>hm</think>"],
-    ["an empty block", "```clojure\n```"],
-  ])("%s: is told, and costs a turn", async (_, answer) => {
+  test.each<[string, ScriptEntry, string]>([
+    ["prose", "I would rather talk.", "Your answer holds no program."],
+    ["nothing", "", "Your answer is empty."],
+    ["white space", " \n\t ", "Your answer is empty."],
+    ["thinking only", "<think>hm</think>", "Your answer ended while you were thinking"],
+    ["an empty block", "```clojure\n```", "Your answer holds no program."],
+  ])("%s: is told, and costs a turn", async (_, answer, text) => {
     const { step, told, llm } = await play([answer, "(return 1)"], { collectMessages: true });
     expect(step).toMatchObject({
       ok: true,
       turns: [{ ok: false, fail: { reason: "no_code_found" } }, {}],
     });
-    expect(told[1]).toContain("Your answer holds no program.");
+    expect(told[1]).toContain(text);
     expect(told[1]).toContain("exactly one program");
     expect(
       llm.requests[1]?.messages.filter(({ content }) => textOf(content).trim() === ""),

@@ -3,8 +3,10 @@
 import { describe, expect, test } from "vitest";
 import { createScriptedModel } from "@ptc/llm";
 import {
+  asTool,
   defineAgent,
   journalEntry,
+  llmTool,
   previewPrompt,
   readJournal,
   run,
@@ -12,6 +14,7 @@ import {
   type MissionOptions,
 } from "../src/index.ts";
 import { fenced, textOf } from "./missions.ts";
+import { call, calls } from "./native-calls.ts";
 
 const charged = { charge_order_42: "tx_abc", payment_confirmed_42: true };
 
@@ -58,10 +61,66 @@ describe("the mission log", () => {
     expect(messages[0]?.[0]).not.toContain("## Mission log");
   });
 
-  test("is shown by a preview", () => {
+  test("is shown by a preview as a run shows it, which refuses what a run refuses", async () => {
     const agent = defineAgent({ prompt: "Ship it." });
-    const preview = previewPrompt(agent, undefined, undefined, charged);
-    expect(preview.ok && preview.system).toContain(log);
+    const journal = { ...charged, at: new Date(0), limits: new Map([["ann", 5n ** 30n]]) };
+    const preview = previewPrompt(agent, undefined, undefined, journal);
+    const llm = createScriptedModel([fenced("(return 1)")]);
+    await run(agent, { llm, journal });
+    expect(preview.ok && preview.system).toBe(textOf(llm.requests[0]?.messages[0]?.content));
+    expect(preview.ok && preview.system).toContain("- at: #inst");
+    for (const [wrong, message] of [
+      [new Map(), "pass Object.fromEntries(journal)"],
+      [{ "": 1 }, "the id of a task is a text that is not empty"],
+      [{ x: () => 1 }, 'option `journal["x"]`: a function cannot be kept'],
+      [[], "option `journal`: expected results of tasks by id, got a list"],
+    ] as const)
+      expect(() => previewPrompt(agent, undefined, undefined, wrong as never)).toThrow(message);
+  });
+
+  test.each(["program", "program-call", "text", "combined"] as const)(
+    "stands where the agent wants it in the mode %s",
+    async (mode) => {
+      for (const tools of [{}, { look: () => 1 }])
+        for (const missionLog of ["system", "user", "none"] as const) {
+          const llm = createScriptedModel([mode === "program" ? "(return 1)" : "1"]);
+          const step = await run("Ship it.", { llm, mode, tools, journal: charged, missionLog });
+          expect(step.ok).toBe(true);
+          const [system = "", user = ""] =
+            llm.requests[0]?.messages.map(({ content }) => textOf(content)) ?? [];
+          expect([system.includes(log), user.includes(log)]).toEqual([
+            missionLog === "system",
+            missionLog === "user",
+          ]);
+        }
+    },
+  );
+
+  test("is not told to a tool that asks a model, which sees its prompt and nothing else", async () => {
+    const llm = createScriptedModel(['(return (tool/judge {:text "x"}))', "fine"]);
+    const judge = llmTool({ prompt: "Judge {{text}}.", signature: "(text :string) -> :string" });
+    const step = await run("Do it.", { llm, tools: { judge }, journal: charged });
+    expect(step).toMatchObject({ ok: true, return: "fine" });
+    expect(JSON.stringify(llm.requests[1])).not.toContain("tx_abc");
+  });
+
+  test("tells of what missions below kept that the model called itself", async () => {
+    const child = defineAgent({
+      prompt: "Pay.",
+      signature: "() -> :string",
+      llm: () => '(return (task "pay_order_42" "tx_1"))',
+    });
+    for (const mode of ["text", "combined"] as const) {
+      const llm = createScriptedModel([calls(call("a", "pay", {})), "done"]);
+      const tools = { pay: asTool(child) };
+      const step = await run("Do it.", { llm, mode, tools, journal: {} });
+      expect(step).toMatchObject({ ok: true, journal: { pay_order_42: "tx_1" } });
+      const [before, after] = llm.requests;
+      expect(textOf(after?.messages.at(-1)?.content)).toBe(
+        'Kept in the journal:\n<data kind="journal">\n- pay_order_42: "tx_1"\n</data>',
+      );
+      expect(after?.messages[0]).toEqual(before?.messages[0]);
+    }
   });
 
   test("tells after each program what it kept, and the system prompt stays as it is", async () => {

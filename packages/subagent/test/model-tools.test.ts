@@ -99,7 +99,7 @@ describe("a model as a tool", () => {
     ]);
     expect(mended.step).toMatchObject({ ok: true, return: "low" });
     expect(mended.sent[1]?.at(-1)).toBe(
-      'The answer was not taken:\nurgency: expected one of low, high, got string "medium"\nwhy: expected string, got nothing (add :why to the returned map)\nAnswer again, with JSON that matches the schema and nothing else.',
+      'The answer was not taken:\nurgency: expected one of low, high, got string "medium"\nwhy: expected string, got nothing (add :why to the returned map)\nAnswer again, with JSON that matches the schema and nothing else. Where it cannot be known, do not guess: {"fail": "why"} ends the mission without an answer.',
     );
     const wrong = await asking(rate, rated, ["no idea", "still none"]);
     expect(wrong.step).toMatchObject({

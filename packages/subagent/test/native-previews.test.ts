@@ -145,6 +145,11 @@ describe("rows", () => {
     expect(previewOf(rows, { preview: "rows" }).preview["rows"]).toHaveLength(20);
   });
 
+  test("keep all digits of integers that are no numbers of JSON", () => {
+    const { preview } = previewOf([{ id: 1234567890123456789n }], { preview: "rows" });
+    expect(preview["rows"]).toEqual([{ id: "1234567890123456789" }]);
+  });
+
   test("are shortened where they are large, and are metadata where there are none", () => {
     const large = Array.from({ length: 20 }, () => ({ text: "x".repeat(1_000_000) }));
     const { preview } = previewOf(large, { preview: "rows" }, 4_000);
@@ -179,9 +184,31 @@ describe("a function of the host", () => {
       },
       "raised (boom)",
     ],
+    [
+      "throws what cannot be read",
+      () => {
+        throw Object.create(null);
+      },
+      "raised (an error that cannot be read)",
+    ],
+    [
+      "answers what cannot be looked at",
+      () =>
+        new Proxy(
+          {},
+          {
+            getPrototypeOf() {
+              throw new Error("trap");
+            },
+          },
+        ),
+      "raised (trap)",
+    ],
     ["answers a list", () => [1], "not an object"],
     ["answers nothing", () => undefined, "not an object"],
     ["answers a promise", () => Promise.resolve({}), "not an object"],
+    // Nobody else waits for it: it would end the process.
+    ["answers a promise that rejects", () => Promise.reject(new Error("late")), "not an object"],
     ["answers a Map", () => new Map(), "not an object"],
     ["answers a large integer", () => ({ a: 1n }), "not encodable"],
     ["answers NaN", () => ({ a: NaN }), "not encodable"],
@@ -230,7 +257,7 @@ describe("the hint", () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(text, json, { maxKeys: 4 }), async (input) => {
         // As it arrives: JSON, which a provider has parsed.
-        const given: unknown = JSON.parse(JSON.stringify(input));
+        const given: unknown = structuredClone(input);
         let args;
         try {
           args = nativeArguments(given);
@@ -238,7 +265,7 @@ describe("the hint", () => {
           // Two names that are one to a tool are refused.
           return;
         }
-        const hint = cacheHint("find", args);
+        const hint = cacheHint("find", args, () => true);
         expect(hint).not.toMatch(/<\/?data/);
         const written = /call (\(tool\/find.*\)) to process/s.exec(hint)?.[1];
         if (written === undefined) return;
@@ -264,9 +291,24 @@ describe("the hint", () => {
   });
 
   test("names the call in words where its arguments are long", () => {
-    expect(cacheHint("find", { q: "x".repeat(5_000) })).toBe(
+    expect(cacheHint("find", { q: "x".repeat(5_000) }, () => true)).toBe(
       "Call lisp_eval and then call tool/find with the same arguments to process the full cached result.",
     );
-    expect(cacheHint("find", {})).toContain("call (tool/find) to");
+    expect(cacheHint("find", {}, () => true)).toContain("call (tool/find) to");
+  });
+
+  test.each([
+    ["a field is firewalled", { _id: "abcdefgh" }],
+    ["a text holds such a field", { q: '{"_token": "abcdefgh"}' }],
+    ["a text looks like a tag", { q: "\u00abdata science\u00bb" }],
+    ["a text is what stands in such a field", { q: "s3cr3t-word" }],
+  ])("names the call in words where %s: it would not be shown as it is", (_, args) => {
+    const firewall = new Firewall();
+    firewall.note("s3cr3t-word");
+    const options = { firewall, room: 20_000, warn: () => undefined };
+    const call = { tool: "find", args, nativeResult: undefined };
+    expect(nativePreview(call, [1], options).preview["cache_hint"]).toBe(
+      "Call lisp_eval and then call tool/find with the same arguments to process the full cached result.",
+    );
   });
 });

@@ -5,13 +5,17 @@ import { OptionError } from "@ptc/core/errors";
 import type { ModelRequest } from "@ptc/llm";
 import {
   defineAgent,
+  formatFeedback,
+  formatResult,
   previewPrompt,
   run,
   runEvents,
   runOrThrow,
   self,
+  truncateForHistory,
   type AgentOptions,
 } from "../src/index.ts";
+import { createRunRecorder, replay } from "../src/recording/index.ts";
 
 /** Each option with what it does not take, and what it says of it. */
 const agentMistakes: Readonly<
@@ -49,6 +53,10 @@ const agentMistakes: Readonly<
     [
       { a: { ...self, signature: "() -> :int", concurrency: 0 } },
       "`tools.a.concurrency`: expected a whole number from 1, got 0",
+    ],
+    [
+      { a: { execute: () => 1, inputShema: {} } },
+      "`tools.a.inputShema`: unknown option; the options are description, signature, inputSchema",
     ],
     [{ a: { execute: () => 1, description: 1 } }, "`tools.a.description`: expected a text, got 1"],
     [{ a: { execute: () => 1, signature: ":intt" } }, "`tools.a.signature`: "],
@@ -137,6 +145,15 @@ const agentMistakes: Readonly<
   validation: [
     [true, '`validation`: expected "enabled", "warn-only", "strict", "disabled", got true'],
   ],
+  output: [
+    [
+      { type: "object" },
+      "`output`: expected a Standard Schema (zod, valibot, arktype…), got an object",
+    ],
+  ],
+  concurrency: [[0, "`concurrency`: expected a whole number from 1, got 0"]],
+  toolTimeoutMs: [[0, "`toolTimeoutMs`: expected milliseconds above 0"]],
+  depsType: [[1, "`depsType`: expected what `depsOf` answers, got 1"]],
   contextDescriptions: [
     ["a", '`contextDescriptions`: expected texts by the name of the field, got "a"'],
     [{ a: 1 }, "`contextDescriptions.a`: expected a text, got 1"],
@@ -224,7 +241,9 @@ const missionMistakes: Readonly<
   trace: [[() => 1, "`trace`: expected a sink, an object with an `emit` function, got a function"]],
   clock: [[{ now: 1 }, "`clock`: expected a clock"]],
   random: [[4, "`random`: expected a function that answers numbers from 0 to below 1, got 4"]],
-  contxt: [[{}, "`contxt`: unknown option; the options are llm, llmRegistry, context, memory"]],
+  contxt: [
+    [{}, "`contxt`: unknown option; the options are llm, llmRegistry, context, deps, memory"],
+  ],
 };
 
 const rows = (mistakes: Readonly<Record<string, readonly (readonly [unknown, string])[]>>) =>
@@ -256,6 +275,20 @@ test.each(rows(missionMistakes))("of a mission, %s: %s", async (name, message, g
   await expect(runOrThrow(agent, options)).rejects.toThrow(OptionError);
   expect(() => runEvents(agent, options)).toThrow(`option ${message}`);
   expect(requests).toEqual([]);
+});
+
+test("of what formats, records and plays back, a name that there is not", async () => {
+  const misspelled = { maxChars: 40 } as never;
+  const unknown = "option `maxChars`: unknown option; the options are ";
+  expect(() => formatFeedback([1], misspelled)).toThrow(`${unknown}feedbackLimit`);
+  expect(() => formatResult([1], misspelled)).toThrow(`${unknown}resultLimit`);
+  expect(() => truncateForHistory([1], misspelled)).toThrow(`${unknown}maxBytes`);
+  expect(() => createRunRecorder({ write: () => undefined, maxChars: 40 } as never)).toThrow(
+    `${unknown}write`,
+  );
+  await expect(replay(defineAgent({ prompt: "p" }), {} as never, misspelled)).rejects.toThrow(
+    `${unknown}context`,
+  );
 });
 
 describe("of what is run", () => {

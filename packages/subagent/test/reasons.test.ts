@@ -1,7 +1,7 @@
 // For every reason of the table of fail reasons there is a mission that ends with it.
 import { describe, expect, test } from "vitest";
 import { failReasons, type KnownFailReason } from "@ptc/core/contracts";
-import { ModelError, type ScriptEntry } from "@ptc/llm";
+import { ModelError, createScriptedModel, modelsByProvider, type ScriptEntry } from "@ptc/llm";
 import { run, type MissionStep } from "../src/index.ts";
 import { readRunRecording, recordedTools } from "../src/recording/index.ts";
 import { ManualClock, fenced, play, settled, type Scene } from "./missions.ts";
@@ -36,6 +36,7 @@ function asked(
 }
 
 const find = { signature: "(q :string) -> [:int]", execute: () => [1] };
+const silent = () => createScriptedModel([]);
 const failing = (): never => {
   throw new Error("no connection");
 };
@@ -194,6 +195,18 @@ const endings: readonly Ending[] = [
   asked("llm_not_found", "a name of the prototype", 'no model "constructor"', {
     llm: "constructor",
     llmRegistry: {},
+  }),
+  asked("llm_not_found", "a name of another provider", "provider:model, with small, large", {
+    llm: "medium:fast",
+    llmRegistry: modelsByProvider({ small: silent, large: silent }),
+  }),
+  asked("invalid_llm", "a model that its provider refuses", '"small:x" of the registry: no key', {
+    llm: "small:x",
+    llmRegistry: modelsByProvider({
+      small: () => {
+        throw new TypeError("no key");
+      },
+    }),
   }),
   asked("invalid_llm", "something in the registry that is no model", "is of type number", {
     llm: "fast",

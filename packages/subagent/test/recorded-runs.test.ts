@@ -295,6 +295,14 @@ describe("a recording", () => {
     expect(text).toContain("Ann");
   });
 
+  test("plays back to the same step where no program has read what was left out", async () => {
+    const { recording, step } = await recorded(agent, {
+      llm: answering({ Do: ["(return 1)"] }),
+      context: { user: 1, _unread: "123-45-6789" },
+    });
+    await expectSame(agent, recording, step);
+  });
+
   test("keeps which firewalled values are equal, so that a run goes the same way without them", async () => {
     const { recording } = await recorded(agent, {
       llm: answering({ Do: [program] }),

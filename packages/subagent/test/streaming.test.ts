@@ -1,13 +1,16 @@
-// Answers while a model writes them: what listeners are told, what becomes of a stream that breaks,
-// and what is left of a mission that was aborted in the middle of one.
+// Answers while a model writes them: what listeners are told, and what becomes of a stream that
+// breaks.
 import { describe, expect, test } from "vitest";
+import { hopelessBeginning } from "@ptc/lisp";
 import {
   ModelError,
   createScriptedModel,
   type LanguageModel,
+  type ModelResponse,
   type ModelStreamEvent,
 } from "@ptc/llm";
-import { defineAgent, run, runEvents, type ModelDelta } from "../src/index.ts";
+import { defineAgent, run, runEvents, type ModelDelta, type ModeName } from "../src/index.ts";
+import { ProgramInArguments, ProgramsInText } from "../src/model/program-pieces.ts";
 import { call, calls, program } from "./native-calls.ts";
 
 const source = '(println "a long enough text") (return 42)';
@@ -25,6 +28,12 @@ const textOf = (deltas: readonly ModelDelta[], kind: ModelDelta["kind"]): string
     .filter((delta) => delta.kind === kind)
     .map(({ text }) => text)
     .join("");
+
+const cyclic = (): object => {
+  const input: Record<string, unknown> = {};
+  input["self"] = input;
+  return input;
+};
 
 describe("pieces of answers", () => {
   test("are events of `runEvents`, and come before the answer is whole", async () => {
@@ -48,7 +57,7 @@ describe("pieces of answers", () => {
     const [first, second] = [1, 2].map((turn) => seen.filter((delta) => delta.turn === turn));
     expect(textOf(first ?? [], "thinking")).toBe("What is asked?");
     expect(textOf(first ?? [], "text")).toBe("I look.");
-    expect(first?.at(-1)).toMatchObject({
+    expect(first?.find(({ kind }) => kind === "tool-input")).toMatchObject({
       kind: "tool-input",
       toolName: "lisp_eval",
       toolCallId: "a",
@@ -75,6 +84,51 @@ describe("pieces of answers", () => {
     expect(step).toMatchObject({ ok: true, return: 42 });
     expect(heard.join("")).toBe(`(def x (tool/ask))${answer}`);
     expect(heard.length).toBeGreaterThan(3);
+  });
+
+  test("reach an async `onText`, which may reject", async () => {
+    let heard = 0;
+    const step = await run("Go.", {
+      llm: createScriptedModel([answer]),
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- what is tested
+      onText: async () => {
+        heard += 1;
+        await Promise.reject(new Error("the socket is gone"));
+      },
+    });
+    expect(step.ok && heard > 1).toBe(true);
+  });
+
+  test.each([
+    ["a large integer", { at: 1n }],
+    ["itself in itself", cyclic()],
+  ])("may have arguments that are no JSON: %s", async (_, input) => {
+    const heard: string[] = [];
+    const llm = createScriptedModel([calls(call("a", "look", input)), answer], {
+      capabilities: { streaming: false },
+    });
+    const agent = defineAgent({ prompt: "Go.", mode: "text", tools: { look: () => 1 } });
+    for await (const event of runEvents(agent, { llm }))
+      if (event.type === "model-delta") heard.push(event.text);
+    expect(heard).toEqual(["", "(arguments that cannot be written)", answer]);
+  });
+
+  test("may be read when all of them are there, in time in proportion", async () => {
+    const pieces = 300_000;
+    const llm = streaming(async function* () {
+      await Promise.resolve();
+      for (let piece = 0; piece < pieces; piece++) yield { type: "text-delta", text: "x" };
+      yield { type: "finish", finishReason: "stop" };
+    });
+    const events = runEvents(defineAgent({ prompt: "Go.", mode: "text" }), { llm });
+    await events.step;
+    const cpu = process.cpuUsage();
+    let read = 0;
+    for await (const { type } of events) if (type === "model-delta") read += 1;
+    const { user, system } = process.cpuUsage(cpu);
+    expect(read).toBe(pieces);
+    // Some tenths of a second; what took each piece off the front of the rest took 40.
+    expect((user + system) / 1e6).toBeLessThan(10);
   });
 
   test("are one piece where a model does not stream", async () => {
@@ -104,36 +158,135 @@ describe("pieces of answers", () => {
   });
 });
 
-describe("an abort", () => {
-  const script = [calls(program("a", "(def x 1)"), call("b", "look", { at: "it" })), "It is done."];
+describe("pieces of programs", () => {
+  const heard = async (llm: LanguageModel, mode: ModeName) => {
+    const events = runEvents(defineAgent({ prompt: "Go.", mode, maxTurns: 2 }), { llm });
+    const seen: ModelDelta[] = [];
+    for await (const event of events)
+      if (event.type === "model-delta" && event.turn === 1) seen.push(event);
+    return seen;
+  };
 
-  test.each([1, 2, 3, 5, 8, 12])(
-    "after piece %i leaves a history that can go on",
-    async (piece) => {
-      const stop = new AbortController();
-      let pieces = 0;
-      const agent = defineAgent({ prompt: "Go.", mode: "combined", tools: { look: () => "seen" } });
-      const events = runEvents(agent, {
-        llm: createScriptedModel(script),
-        collectMessages: true,
-        signal: stop.signal,
-      });
-      for await (const { type } of events)
-        if (type === "model-delta" && ++pieces === piece) stop.abort();
-      const step = await events.step;
-      if (piece < 4) expect(step.ok).toBe(false);
-      if (!step.ok) expect(step.fail.reason).toBe("cancelled");
-      const messages = step.messages ?? [];
-      for (const [index, message] of messages.entries()) {
-        if (message.role !== "assistant" || message.parts === undefined) continue;
-        const asked = message.parts.filter(({ type }) => type === "tool-call");
-        const next = messages[index + 1];
-        expect(next?.role === "tool" ? next.parts : []).toHaveLength(asked.length);
+  test("of blocks that grow at the same time are told by block, and none is stopped", async () => {
+    // What explains a mistake is loaded at the first one.
+    await hopelessBeginning("(tool/none {}) (", {});
+    const padding = "(def x 1)\n".repeat(40);
+    const whole = `\`\`\`clojure\n${padding}${source}\n\`\`\`\n`;
+    // What stands in the other block would be a mistake within the program.
+    const llm = streaming(async function* () {
+      for (let at = 0; at < whole.length; at += 21) {
+        // A model takes its time, and what is found stops it at a later piece.
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        yield { type: "text-delta", id: "a", text: whole.slice(at, at + 21) };
+        yield { type: "text-delta", id: "b", text: "])} " };
       }
-      // What was not answered is not there: a next request ends with what the model was told.
-      if (!step.ok) expect(messages.at(-1)?.role).not.toBe("assistant");
-    },
-  );
+      yield { type: "finish", finishReason: "stop" };
+    });
+    const seen: ModelDelta[] = [];
+    const events = runEvents(defineAgent({ prompt: "Go." }), { llm });
+    for await (const event of events) if (event.type === "model-delta") seen.push(event);
+    expect(await events.step).toMatchObject({ ok: true, return: 42, usage: { turns: 1 } });
+    const ofBlock = seen.filter(({ blockId }) => blockId === "a");
+    expect(textOf(ofBlock, "text")).toBe(whole);
+    expect(textOf(ofBlock, "program")).toBe(`${padding}${source}`);
+  });
+
+  test("are source without the marks of its block, beside the text as it was written", async () => {
+    const seen = await heard(createScriptedModel([answer]), "program");
+    expect(textOf(seen, "program")).toBe(source);
+    expect(textOf(seen, "text")).toBe(answer);
+    expect(seen.filter(({ kind }) => kind === "program").length).toBeGreaterThan(1);
+  });
+
+  test("are source without escapes, with the call that they belong to", async () => {
+    const text = '(println "a\\b \u00e9 😀"\n  {:a 1})\t(return 42)';
+    const model = createScriptedModel([
+      calls(call("x", "look", { program: "1" }), program("y", text)),
+      "It is 42.",
+    ]);
+    const seen = await heard(model, "combined");
+    expect(textOf(seen, "program")).toBe(text);
+    expect(seen.find(({ kind }) => kind === "program")).toMatchObject({
+      toolCallId: "y",
+      toolName: "lisp_eval",
+    });
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["a block that is not closed", "```clojure\n(+ 1 2)", "(+ 1 2)"],
+    [
+      "lines that are empty, and marks in a line",
+      "```clj\n(f\n\n `a ``` b)\n```\nso",
+      "(f\n\n `a ``` b)",
+    ],
+    ["a block of another language", "```json\n[1]\n```", ""],
+    ["two blocks", "```lisp\n1\n```\nor\n~~~clojure\n2\n~~~", "12"],
+    ["more marks", "````clojure\n1\n```\n2\n````\n3", "1\n```\n2"],
+    ["no block", "(return 1)", ""],
+  ])("of %s", (_, text, expected) => {
+    for (const size of [1, 2, 3, 7, 1_000]) {
+      const pieces = new ProgramsInText();
+      const parts = text.match(new RegExp(`[^]{1,${String(size)}}`, "g")) ?? [];
+      expect(parts.map((part) => pieces.push(part)).join("")).toBe(expected);
+    }
+  });
+
+  test.each<readonly [string, string, string]>([
+    [
+      "every escape",
+      String.raw`{ "program" : "\"\\\/\b\f\n\r\t\u0041\uD83D\uDE00" }`,
+      '"\\/\b\f\n\r\tA😀',
+    ],
+    ["an escape that is none", String.raw`{"program": "a\uZZb"}`, "a"],
+    ["another field first", '{"why": "x", "program": "(f)"}', ""],
+    ["what is no object", '"program"', ""],
+    ["a field behind it", '{"program": "(f)", "program": "(g)"}', "(f)"],
+  ])("in arguments with %s", (_, json, expected) => {
+    for (const size of [1, 2, 3, 7, 1_000]) {
+      const pieces = new ProgramInArguments();
+      const parts = json.match(new RegExp(`[^]{1,${String(size)}}`, "g")) ?? [];
+      expect(parts.map((part) => pieces.push(part)).join("")).toBe(expected);
+    }
+  });
+
+  test("are read in time in proportion to an answer, in whatever pieces it comes", () => {
+    const hostile = [" ", "`", "\n", "x", "```clojure\n \t", '{"program": "', "\\u"];
+    const before = process.cpuUsage();
+    for (const beginning of hostile)
+      for (const more of hostile) {
+        const readers = [new ProgramsInText(), new ProgramInArguments()];
+        for (const reader of readers) {
+          reader.push(beginning);
+          for (let count = 0; count < 20_000; count++) reader.push(more);
+        }
+      }
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(8_000);
+  });
+});
+
+test("a stream that has everything at hand leaves room for the timeout of its mission", async () => {
+  let events = 0;
+  const llm = streaming(async function* () {
+    await Promise.resolve();
+    for (;;) {
+      events += 1;
+      yield { type: "thinking-delta", text: "" };
+    }
+  });
+  const step = await run("Go.", { llm, missionTimeoutMs: 50 });
+  expect(step).toMatchObject({ ok: false, fail: { reason: "mission_timeout" } });
+  expect(events).toBeLessThan(20_000_000);
+});
+
+test("a stream of calls without end is closed, long before they fill the memory", async () => {
+  const llm = streaming(async function* () {
+    await Promise.resolve();
+    for (let at = 0; ; at++)
+      yield { type: "tool-call-start", toolCallId: String(at), toolName: "x".repeat(1_000) };
+  });
+  const step = await run("Go.", { llm });
+  expect(step).toMatchObject({ ok: false, fail: { reason: "llm_error" } });
 });
 
 test("a stream without end is closed", async () => {
@@ -157,4 +310,24 @@ test("a stream without end is closed", async () => {
   });
   await new Promise((resolve) => setTimeout(resolve, 1));
   expect(isClosed).toBe(true);
+});
+
+test.each<readonly [string, unknown]>([
+  ["expected an object", undefined],
+  ["text: expected a string", { content: [] }],
+  ["content: expected an array", { text: "x" }],
+  ["content[0]: expected a part with its texts", { text: "", content: [{ type: "tool-call" }] }],
+])("a model that answers no answer ends its mission: %s", async (problem, response) => {
+  const llm: LanguageModel = {
+    ...createScriptedModel([], { capabilities: { streaming: false } }),
+    generate: () => Promise.resolve(response as ModelResponse),
+  };
+  const step = await run("Go.", { llm, mode: "text", tools: { look: () => 1 } });
+  expect(step).toMatchObject({
+    ok: false,
+    fail: {
+      reason: "llm_error",
+      message: `the model failed: the model's answer is not one: ${problem}`,
+    },
+  });
 });

@@ -43,6 +43,27 @@ describe("a call that takes too long", () => {
     expect(step.toolCalls[0]).not.toHaveProperty("attempts");
   });
 
+  test("is ended by the agent's `toolTimeoutMs` where its tool has no time of its own", async () => {
+    const child = defineAgent({
+      prompt: "Wait.",
+      signature: "() -> :int",
+      llm: () => "(return (tool/wait))",
+      tools: { wait: { timeoutMs: 900, execute: never } },
+    });
+    const tools = { look: never, own: { timeoutMs: 500, execute: never }, part: asTool(child) };
+    const all = ["look", "own", "part"].map((name) => `(first ${caught(`(tool/${name})`)})`);
+    const { step } = await played([`(return [${all.join(" ")}])`], tools, { toolTimeoutMs: 700 });
+    expect(step).toMatchObject({
+      ok: true,
+      return: [
+        timedOut.replace("500", "700").replace("timeoutMs", "toolTimeoutMs"),
+        timedOut,
+        // The child has no end of its own: its tool's time is its own tool's.
+        expect.stringContaining("timed out after 900 milliseconds (option timeoutMs)"),
+      ],
+    });
+  });
+
   test("is told to the model in a few lines", async () => {
     const { step, told } = await played(["(tool/look)", "(return 1)"], {
       look: { timeoutMs: 500, execute: never },

@@ -36,6 +36,22 @@ describe("calls at once", () => {
     expect(step.toolCalls.filter((call) => "attempts" in call)).toEqual([]);
   });
 
+  test("of all tools of a mission are no more than its own `concurrency`", async () => {
+    const look = counting((n) => n);
+    const tools = { look: look.execute, find: { concurrency: 2, execute: look.execute } };
+    const script = [
+      "(return (reduce + (pmap (fn [n] (if (odd? n) (tool/look {:n n}) (tool/find {:n n}))) (range 500))))",
+    ];
+    const { step } = await played(script, tools, { concurrency: 5 });
+    expect(step).toMatchObject({ ok: true, return: 124_750 });
+    expect(look.most()).toBe(5);
+    const asDefault = counting((n) => n);
+    await played(["(return (count (pmap (fn [n] (tool/look {:n n})) (range 500))))"], {
+      look: asDefault.execute,
+    });
+    expect(asDefault.most()).toBe(50);
+  });
+
   test("make room for others when they fail, and while they wait to be made again", async () => {
     const seen = new Set<number>();
     const { began, execute } = counting((n) => {

@@ -63,6 +63,7 @@ export function eventDataSchemas(): EventDataSchemas {
       text: optionalText,
       usage,
       error: optionalText,
+      requestId: optionalText,
       retryInMs: z.exactOptional(count),
     }),
     "program-start": z.looseObject({ source: text }),

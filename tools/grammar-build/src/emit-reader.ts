@@ -15,7 +15,7 @@ export function emitReader(recipe: ReaderRecipe, actions: ActionTable): string {
   return emitPasses(
     recipe,
     actions,
-    recipe.traceOutput === undefined ? ["read", "trace"] : ["read"],
+    recipe.traceOutput === undefined && !recipe.withoutTrace ? ["read", "trace"] : ["read"],
   );
 }
 

@@ -173,6 +173,7 @@ function fits(expression: Expression, children: readonly ohm.Node[], rules: Rule
       return expression.alternatives.some((alternative) => fits(alternative, children, rules));
     case "repeat":
     case "optional":
+      return first?.isIteration() ?? true;
     case "not":
     case "ahead":
       return true;

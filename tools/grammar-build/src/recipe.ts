@@ -13,6 +13,8 @@ export interface ReaderRecipe {
    * stands in `output`.
    */
   readonly traceOutput?: URL;
+  /** No second pass, for a reader of texts that another one of the same grammar has accepted. */
+  readonly withoutTrace?: boolean;
   /** The rule that must match the whole text. It needs an action. */
   readonly start: string;
   /** Rules at which nesting is counted. Every circle of rules must pass through one of them. */

@@ -17,10 +17,15 @@ const cities = new Map([
   ["bob", "Turin"],
 ]);
 
+/** What each tool takes and answers. */
+export const exampleSignatures: ReadonlyMap<string, string> = new Map([
+  ["get_city", "(customer :string) -> :string"],
+  ["echo", "(…) -> :map"],
+]);
+
 /** `tool/…` */
 export const exampleTools: Readonly<Record<string, Tool>> = {
   get_city: {
-    signature: "(customer :string) -> :string",
     description: "The city of a customer; fails for a customer that is not known.",
     execute: async ({ customer }) => {
       // It answers later, as tools do.
@@ -30,5 +35,5 @@ export const exampleTools: Readonly<Record<string, Tool>> = {
       return city;
     },
   },
-  echo: { signature: "(…) -> :map", description: "What it was given.", execute: (given) => given },
+  echo: { description: "What it was given.", execute: (given) => given },
 };

@@ -5,7 +5,7 @@ import { specialFormDocuments } from "../../../packages/lisp/src/catalog/special
 import { unsupportedNames } from "../../../packages/lisp/src/catalog/unsupported-names.ts";
 import { namespaceAliases } from "../../../packages/lisp/src/builtins/namespaces.ts";
 import { builtins } from "../../../packages/lisp/src/builtins/library/table.ts";
-import { exampleContext, exampleTools } from "./example-world.ts";
+import { exampleContext, exampleSignatures, exampleTools } from "./example-world.ts";
 import { code, example, prose, table } from "./markdown.ts";
 
 /** Name of the place in the template -> what stands there. */
@@ -23,7 +23,7 @@ export const languageSections: ReadonlyMap<string, () => string> = new Map([
         ["tool", "takes and answers", "what it does"],
         Object.entries(exampleTools).map(([name, tool]) => [
           code(`tool/${name}`),
-          code(tool.signature ?? ""),
+          code(exampleSignatures.get(name) ?? ""),
           prose(tool.description ?? ""),
         ]),
       ),

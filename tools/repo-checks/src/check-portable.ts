@@ -14,7 +14,7 @@ export async function checkPortable(): Promise<CheckOutcome> {
   const entries = listWorkspaces()
     .filter(({ folder }) => memberOf(table, folder)?.portable === true)
     .flatMap(subpathsOf)
-    .filter(({ specifier }) => !specifier.endsWith("/node"));
+    .filter(({ source }) => !source.includes("/src/node/"));
   const problems: string[] = [];
   for (const { specifier, built } of entries) {
     problems.push(...(await problemsOfEntry(specifier, join(repositoryRoot, built))));

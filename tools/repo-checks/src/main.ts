@@ -11,6 +11,7 @@ import { checkPatterns } from "./check-patterns.ts";
 import { checkPortable } from "./check-portable.ts";
 import { checkSize } from "./check-size.ts";
 import { checkSuppressions } from "./check-suppressions.ts";
+import { checkTypes } from "./check-types.ts";
 import { checkUnused } from "./check-unused.ts";
 
 const checks: readonly Check[] = [
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   { name: "portable", run: checkPortable },
   { name: "size", run: checkSize },
   { name: "packed", run: checkPacked },
+  { name: "types", run: checkTypes },
   { name: "hosts", run: checkHosts },
 ];
 

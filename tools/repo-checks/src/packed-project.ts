@@ -37,15 +37,46 @@ export function installPacked(
 ): void {
   mkdirSync(folder, { recursive: true });
   const fileOf = (file: string) => `file:${file}`;
-  const overrides = Object.fromEntries(
-    [...tarballs].filter(([other]) => other !== name).map(([other, file]) => [other, fileOf(file)]),
+  const dependencies = Object.fromEntries(
+    Object.entries({ ...peers, [name]: "" }).map(([dependency, version]) => {
+      const file = tarballs.get(dependency);
+      return [dependency, file === undefined ? version : fileOf(file)];
+    }),
   );
-  const dependencies = { ...peers, [name]: fileOf(tarballs.get(name) ?? "") };
+  // npm refuses an override of what is asked for itself.
+  const overrides = Object.fromEntries(
+    [...tarballs]
+      .filter(([other]) => !Object.hasOwn(dependencies, other))
+      .map(([other, file]) => [other, fileOf(file)]),
+  );
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({ private: true, type: "module", dependencies, overrides }),
   );
   run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], folder);
+}
+
+/**
+ * Installs every packed package, and others by their version, with pnpm: a module finds only what
+ * the project names itself.
+ */
+export function installWithPnpm(
+  folder: string,
+  tarballs: Tarballs,
+  others: Readonly<Record<string, string>>,
+): void {
+  mkdirSync(folder, { recursive: true });
+  const packed = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ private: true, type: "module", dependencies: { ...others, ...packed } }),
+  );
+  // JSON is YAML. The packages need each other, and no registry has them.
+  writeFileSync(
+    join(folder, "pnpm-workspace.yaml"),
+    JSON.stringify({ packages: ["."], overrides: packed, pmOnFail: "ignore" }),
+  );
+  run("pnpm", ["install", "--prefer-offline", "--ignore-scripts", "--no-frozen-lockfile"], folder);
 }
 
 /** The names of everything in node_modules, nested folders too, sorted. */

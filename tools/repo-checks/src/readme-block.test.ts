@@ -1,23 +1,44 @@
 // The first code block of every README and changeset, and every one of the guides, runs and does
 // what it says.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { SharedProcess, blocksOf, firstBlockOf, problemsOfBlock } from "./readme-block.ts";
+import {
+  SharedProcess,
+  blocksOf,
+  firstBlockOf,
+  problemsOfBlock,
+  type ReadmeBlock,
+} from "./readme-block.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
 /** Milliseconds for one block. It is long because other processes may keep the machine busy. */
 const timeout = 240_000;
 
-/** The command line depends on every package. */
+/** The command line depends on every package but the bridges. */
 const anyPackage = join(repositoryRoot, "apps/cli");
 const changesets = join(repositoryRoot, ".changeset");
 
-/** Blocks of guides and changesets, one after the other. */
-const shared = new SharedProcess({ cwd: anyPackage, usesSources: true });
+/** Packages that the command line does not use: their blocks resolve imports from them. */
+const furtherPackages = listPublished().filter(
+  ({ folder, manifest }) =>
+    !existsSync(join(anyPackage, "node_modules", manifest.name)) &&
+    join(repositoryRoot, folder) !== anyPackage,
+);
+
+/** Blocks of guides and changesets, one after the other, by the folder that they run in. */
+const processes = new Map<string, SharedProcess>();
+
+function sharedFor({ code }: ReadmeBlock): SharedProcess {
+  const used = furtherPackages.find(({ manifest }) => code.includes(`"${manifest.name}"`));
+  const cwd = used === undefined ? anyPackage : join(repositoryRoot, used.folder);
+  const shared = processes.get(cwd) ?? new SharedProcess({ cwd, usesSources: true });
+  processes.set(cwd, shared);
+  return shared;
+}
 
 afterAll(() => {
-  shared.stop();
+  for (const shared of processes.values()) shared.stop();
 });
 
 /**
@@ -63,7 +84,7 @@ test.concurrent.each(changesetsWithBlock)(
   "the first block of $name runs",
   { timeout },
   async ({ block }) => {
-    expect(await shared.problemsOf(block)).toEqual([]);
+    expect(await sharedFor(block).problemsOf(block)).toEqual([]);
   },
 );
 
@@ -75,7 +96,7 @@ describe.concurrent("the guide", { timeout }, () => {
       const blocks = blocksOf(readFileSync(join(folder, name), "utf8"));
       expect(blocks).not.toEqual([]);
       for (const [index, block] of blocks.entries())
-        expect([index, ...(await shared.problemsOf(block))]).toEqual([index]);
+        expect([index, ...(await sharedFor(block).problemsOf(block))]).toEqual([index]);
     },
   );
 });

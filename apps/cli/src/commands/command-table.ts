@@ -1,15 +1,16 @@
 // The commands of `ptc`: one line each.
 
+import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
 import { evalCommand } from "./eval.ts";
+import { fmtCommand } from "./fmt.ts";
 import { replayCommand } from "./replay.ts";
 import { replCommand } from "./repl.ts";
 import { runCommand } from "./run.ts";
 import { traceCommand } from "./trace.ts";
 
 export const commands: ReadonlyMap<string, Command> = new Map(
-  [evalCommand, runCommand, replayCommand, traceCommand, replCommand].map((command) => [
-    command.name,
-    command,
-  ]),
+  [evalCommand, checkCommand, fmtCommand, runCommand, replayCommand, traceCommand, replCommand].map(
+    (command) => [command.name, command],
+  ),
 );

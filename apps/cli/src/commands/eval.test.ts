@@ -11,6 +11,7 @@ beforeAll(() => {
     "program.clj": "(map inc data/numbers)",
     "context.json": '{"numbers": [1, 2], "__proto__": 3}',
     "list.json": "[1]",
+    "text.json": '"a"',
     "broken.json": '{\n  "numbers": [1,]\n}',
     "latin.clj": Uint8Array.from([0x22, 0xe9, 0x22]),
   };
@@ -42,6 +43,45 @@ describe("ptc eval", () => {
         await ptc(["eval", ...commandArguments], { folder, input: ["(+ 1", " 2)\n"] }),
       ).toEqual({ code: 0, output: "3\n", errors: "" });
     }
+  });
+
+  test("takes the name of a file for the file", async () => {
+    expect(await evaluate("program.clj", "--context", "context.json")).toMatchObject({
+      code: 0,
+      output: "(2 3)\n",
+    });
+    expect((await evaluate("program.txt")).errors).toContain("unknown symbol program.txt");
+  });
+
+  test("reads lists and lines of JSON as data/rows, from standard input too", async () => {
+    const program = "(mapv identity data/rows)";
+    expect((await evaluate(program, "-c", "list.json")).output).toBe("[1]\n");
+    const piped = (input: string) => ptc(["eval", program, "-c", "-"], { folder, input });
+    expect((await piped('{"a": 1}\n\n{"a": 2}\n')).output).toBe('[{"a" 1} {"a" 2}]\n');
+    expect((await piped('{\n"rows": [3]\n}\n')).output).toBe("[3]\n");
+    expect((await piped("[1]\n")).output).toBe("[1]\n");
+    expect(await piped("1\n{\n")).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining(
+        "context on standard input: line 2 is no value: not JSON: expected a key",
+      ) as string,
+    });
+    expect((await ptc(["eval", "-", "-c", "-"], { folder, input: "1" })).errors).toContain(
+      "standard input is the context",
+    );
+  });
+
+  test("has an option for each limit", async () => {
+    const limited = await evaluate("(loop [] (recur))", "--steps", "1e3");
+    expect(limited).toMatchObject({ code: 1 });
+    expect(limited.errors).toContain("its limit of 1000 steps");
+    for (const value of ["0", "-1", "1.5", "ten", "1e400"])
+      expect(await evaluate("1", `--timeout-ms=${value}`)).toMatchObject({
+        code: 2,
+        errors: expect.stringContaining(
+          "--timeout-ms takes a whole number of milliseconds from 1 on",
+        ) as string,
+      });
   });
 
   test("shows a reason and a message of the program on one line", async () => {
@@ -78,6 +118,8 @@ describe("ptc eval", () => {
       ).errors;
     expect(await errorsOf({}, 80)).toContain("\u001b[31m");
     expect(await errorsOf({ NO_COLOR: "1" }, 80)).not.toContain("\u001b");
+    expect(await errorsOf({ FORCE_COLOR: "1", NO_COLOR: "1" })).toContain("\u001b[31m");
+    expect(await errorsOf({ FORCE_COLOR: "0" }, 80)).not.toContain("\u001b");
     expect(await errorsOf({ TERM: "dumb" }, 80)).not.toContain("\u001b");
     expect(await errorsOf({})).not.toContain("\u001b");
   });
@@ -125,9 +167,9 @@ describe("ptc eval", () => {
     ],
     [
       "a context that is no object",
-      ["1", "--context", "list.json"],
+      ["1", "--context", "text.json"],
       2,
-      "ptc eval: context file list.json: expected a JSON object whose fields become data/…, got a list\n",
+      "ptc eval: context file text.json: expected a JSON object whose fields become data/…, or a list, which becomes data/rows, got a string\n",
     ],
     [
       "a context file that is not there",

@@ -7,6 +7,7 @@ import {
   type OptionSpecs,
   type ParsedArguments,
 } from "../arguments/parse-arguments.ts";
+import { limitOptions, limitsOf } from "../arguments/limit-options.ts";
 import { runBatch } from "../batch/run-batch.ts";
 import { readContext } from "../eval/read-context.ts";
 import { readProgram } from "../eval/read-program.ts";
@@ -30,10 +31,11 @@ const options: OptionSpecs = {
   context: {
     short: "c",
     value: "file.json",
-    description: "a JSON object; its fields are data/… in the program",
+    description: "a JSON object, whose fields are data/…; a list or JSON lines are data/rows",
   },
   json: { description: "print one line of JSON" },
   batch: { description: "read JSON lines, answer each with a JSON line" },
+  ...limitOptions,
 };
 
 export const evalCommand: Command = {
@@ -41,12 +43,14 @@ export const evalCommand: Command = {
   summary: "evaluate a program",
   usage: [
     "'(+ 1 2)' [--context file.json] [--json]",
-    "--file program.clj [--context file.json] [--json]",
+    "program.clj [--context file.json] [--json]",
+    "'(count data/rows)' --context - < rows.jsonl",
     "- < program.clj",
     "--batch [requests.jsonl | -]",
   ],
   options,
   notes: [
+    "An argument that is the name of a file is read. With - the program, or the context, is standard input.",
     "The value is printed as Clojure text, after what the program printed. A failure goes to standard error.",
     `--json prints {"ok","return","text","fail","prints","usage"}.`,
     `--batch takes lines {"id","program","context"?,"memory"?,"tools"?,"timeout"?,"signature"?} and answers each, in order, with\n{"id","ok","return","text","fail","prints","memory"}. "timeout" is in milliseconds. "tools" is a list of names that echo their\narguments, or an object of name to "echo", {"returns": value}, {"error": message} or {"throws": message}. A malformed line is\nanswered with the reason invalid_request; the exit code is 0 unless the input cannot be read.`,
@@ -56,12 +60,12 @@ export const evalCommand: Command = {
 };
 
 async function evaluateBatch(parsed: ParsedArguments, host: Host): Promise<ExitCode> {
-  const misplaced = ["file", "context", "json"].find(
-    (name) => parsed.flags.has(name) || parsed.values.has(name),
+  const misplaced = Object.keys(options).find(
+    (name) => name !== "batch" && (parsed.flags.has(name) || parsed.values.has(name)),
   );
   if (misplaced !== undefined)
     throw new UsageError(
-      `--${misplaced} does not go with --batch: each line brings its own program and context`,
+      `--${misplaced} does not go with --batch: each line brings its own program, context and timeout`,
       { isAboutArguments: true },
     );
   assertPositionals(parsed, "requests.jsonl");
@@ -70,10 +74,15 @@ async function evaluateBatch(parsed: ParsedArguments, host: Host): Promise<ExitC
 
 async function evaluateOne(parsed: ParsedArguments, host: Host): Promise<ExitCode> {
   assertPositionals(parsed, "program");
-  const source = await readProgram(host, parsed.positionals[0], parsed.values.get("file"));
+  const limits = limitsOf(parsed);
   const contextFile = parsed.values.get("context");
+  const source = await readProgram(host, {
+    argument: parsed.positionals[0],
+    file: parsed.values.get("file"),
+    isInputTaken: contextFile === "-",
+  });
   const context = contextFile === undefined ? {} : await readContext(host, contextFile);
-  const step = await run(source, { context, collections: "language" });
+  const step = await run(source, { context, limits, collections: "language" });
   await (parsed.flags.has("json") ? showJson(step, host) : showText(step, host));
   return step.ok ? exitCode.ok : exitCode.failed;
 }

@@ -7,7 +7,7 @@ export const helpOption: OptionSpec = { short: "h", description: "show this" };
 
 export const generalOptions: OptionSpecs = {
   help: helpOption,
-  version: { short: "V", description: "show the version" },
+  version: { short: "v", description: "show the version" },
 };
 
 const exitCodes = "Exit codes: 0 ok, 1 the program or the mission failed, 2 wrong usage.";
@@ -16,7 +16,13 @@ const exitCodes = "Exit codes: 0 ok, 1 the program or the mission failed, 2 wron
 export function generalHelp(commands: Iterable<Command>): string {
   return [
     "ptc: programs in PTC-Lisp, and missions answered by writing them",
-    section("Commands", rows([...commands].map(({ name, summary }) => [`ptc ${name}`, summary]))),
+    section(
+      "Commands",
+      rows([
+        ...[...commands].map(({ name, summary }) => [`ptc ${name}`, summary] as const),
+        ["ptc help", "show this, or what a command takes: ptc help eval"],
+      ]),
+    ),
     section("Options", optionRows(generalOptions)),
     `"ptc <command> --help" says more about a command.\n${exitCodes}`,
   ].join("\n\n");

@@ -74,6 +74,39 @@ describe("ptc replay", () => {
     expect(output.match(/Turn 1 of/g)).toHaveLength(1);
   });
 
+  test("shows a call that the recording does not have beside what its program does there", async () => {
+    const program = edited("(pmap (fn [page]\n  (tool/items {:page page})) [1])");
+    const { code, output } = await ptc(["replay", "run.jsonl", "--edit", program, "--turn", "1"], {
+      folder,
+    });
+    expect(code).toBe(1);
+    const [, told = ""] = output.split("The run leaves its recording at 1/0.0/0\n");
+    expect(told).toBe(
+      [
+        "the recording has no call of tool/items at 1/0.0/0",
+        "",
+        "Recorded at 1/0  tool/items {}  turn 1, line 1, column 12",
+        "    (def items (tool/items {}))",
+        "               ^",
+        "",
+        'This run  tool/items {"page":1}  turn 1, line 2, column 3',
+        "      (tool/items {:page page})) [1])",
+        "      ^",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("takes no recording that lacks its end alone for the run", async () => {
+    const lines = readFileSync(join(folder, "run.jsonl"), "utf8").trimEnd().split("\n");
+    expect(lines.at(-1)).toContain('"type":"end"');
+    writeFileSync(join(folder, "endless.jsonl"), `${lines.slice(0, -1).join("\n")}\n`);
+    const { code, output } = await ptc(["replay", "endless.jsonl"], { folder });
+    expect(code).toBe(1);
+    expect(output).toContain("the recording does not say how the run ended");
+    expect(output).not.toContain("The step is that of the recorded run");
+  });
+
   test("ends well where an edited program asks for nothing new", async () => {
     const program = edited(
       "(return (mapv (fn [i] {:sku (:sku i) :name (:name i) :value 1 :tags []}) (tool/items {})))",

@@ -5,7 +5,7 @@ import { createRecordingFile, JournalFileError, openJournalFile } from "@ptc/sub
 import { assertPositionals } from "../arguments/parse-arguments.ts";
 import { fileProblem } from "../files/read-text.ts";
 import { loadMission } from "../mission/load-mission.ts";
-import { loadRecording } from "../mission/load-recording.ts";
+import { loadModel } from "../mission/load-model.ts";
 import { runMission } from "../mission/run-mission.ts";
 import { defaultTracePath } from "../mission/trace-path.ts";
 import type { Host } from "../terminal/host.ts";
@@ -16,9 +16,14 @@ export const runCommand: Command = {
   name: "run",
   summary: "run a mission",
   usage: [
-    "<mission folder> [--recording file.json] [--trace file.jsonl] [--record run.jsonl] [--journal file.jsonl]",
+    "<mission folder> [--recording file | --model provider:name] [--trace file] [--record file] [--journal file]",
   ],
   options: {
+    model: {
+      value: "provider:name",
+      description:
+        "a model that is asked: anthropic:…, openai:…, google:…, ollama:…, or manual:folder",
+    },
     recording: {
       value: "file.json",
       description: "the model's recorded answers; default: recording.json in the folder",
@@ -37,6 +42,7 @@ export const runCommand: Command = {
     },
   },
   notes: [
+    "--model needs the provider's package beside ptc or in the current folder (npm install @ptc/anthropic), and its key in\nANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY. With manual:folder each request is a file there, and whoever writes\nthe file beside it is the model.",
     "The folder holds mission.ts, mission.js or mission.mjs, whose default export is a Mission of @ptc/subagent. The model's answers\nare replayed from the recording; the programs in them run on today's data.",
     "Without --trace the file lies in the repository around the current folder, or in that folder. It can be read while the mission\nruns and after an interrupt.",
     "A recording holds what came to the run from outside, without firewalled fields and credentials. A journal is made where\nthere is none, and is for one process at a time.",
@@ -47,7 +53,10 @@ export const runCommand: Command = {
     if (folder === undefined)
       throw new UsageError("which mission? Name its folder", { isAboutArguments: true });
     const mission = await loadMission(host, folder);
-    const model = await loadRecording(host, folder, parsed.values.get("recording"));
+    const model = await loadModel(host, folder, {
+      model: parsed.values.get("model"),
+      recording: parsed.values.get("recording"),
+    });
     const trace = parsed.values.get("trace");
     const files = await openFiles(host, parsed.values.get("record"), parsed.values.get("journal"));
     try {

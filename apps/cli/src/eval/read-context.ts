@@ -1,25 +1,20 @@
-// The file behind `--context`.
+// The data behind `--context`, from a file or from standard input.
 
-import { parseJson } from "../files/parse-json.ts";
-import { readTextFile } from "../files/read-text.ts";
+import { readStandardInput, readTextFile } from "../files/read-text.ts";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { contextFields } from "./context-fields.ts";
 
 /** @throws UsageError naming the file, the line and the column. */
 export async function readContext(
   host: Host,
   path: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const json = parseJson(await readTextFile(host, path, "context file"));
-  if (!json.ok) throw new UsageError(`context file ${path}: ${json.message}`);
-  if (typeof json.value === "object" && json.value !== null && !Array.isArray(json.value))
-    return json.value as Readonly<Record<string, unknown>>;
-  const got = Array.isArray(json.value)
-    ? "a list"
-    : json.value === null
-      ? "null"
-      : `a ${typeof json.value}`;
-  throw new UsageError(
-    `context file ${path}: expected a JSON object whose fields become data/…, got ${got}`,
-  );
+  const isPiped = path === "-";
+  const what = isPiped ? "context" : "context file";
+  const text = await (isPiped ? readStandardInput(host, what) : readTextFile(host, path, what));
+  const context = contextFields(text);
+  if (context.ok) return context.fields;
+  const where = isPiped ? "context on standard input" : `context file ${path}`;
+  throw new UsageError(`${where}: ${context.message}`);
 }

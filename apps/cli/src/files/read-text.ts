@@ -1,7 +1,7 @@
 // Reads files and standard input as text. What cannot be read is wrong usage, and the message names
 // the file.
 
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -19,6 +19,16 @@ export async function readTextFile(host: Host, path: string, what: string): Prom
     throw new UsageError(`${what} ${path}: ${fileProblem(error)}`);
   }
   return decoded(bytes, `${what} ${path}`);
+}
+
+/** Whether there is a file of that name; a text that cannot be a name is none. */
+export async function isFile(host: Host, path: string): Promise<boolean> {
+  if (path === "" || path.includes("\0")) return false;
+  try {
+    return (await stat(resolve(host.folder, path))).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** @throws UsageError */

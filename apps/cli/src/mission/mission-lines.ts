@@ -7,6 +7,7 @@ import { visibleText } from "@ptc/core/printing";
 import type { Fail, TraceEvent, TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";
 import { renderFail } from "@ptc/lisp";
+import { readableProgram } from "./readable-program.ts";
 import { maskFirewalled } from "@ptc/tracer";
 import type { Style, StyleName } from "../terminal/style.ts";
 import { argumentsText } from "../values/arguments-text.ts";
@@ -58,7 +59,9 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
     }
   },
   "program-start": (lines, { source }) => {
-    lines.block(source, {
+    const { text, isLaidOut } = readableProgram(source);
+    if (isLaidOut) lines.line(lines.style("dim", "  one line, laid out here"));
+    lines.block(text, {
       lines: lines.isBelow ? shownProgramLines.below : shownProgramLines.outermost,
       columns: shownProgramColumns,
       style: "cyan",

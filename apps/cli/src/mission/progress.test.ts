@@ -51,6 +51,19 @@ test("arguments whose names start with _ are not shown", () => {
   );
 });
 
+test("a program of one long line is laid out, and others are shown with their own lines", () => {
+  const program = (source: string) => shown({ type: "program-start", data: { source } });
+  const long = `(def paid (filter :paid data/orders)) (return (->> paid (group-by :customer) (map first) (sort-by str)))`;
+  expect(program(long)).toEqual([
+    "  one line, laid out here",
+    "    (def paid (filter :paid data/orders))",
+    "    (return (->> paid (group-by :customer) (map first) (sort-by str)))",
+  ]);
+  for (const source of ["(f   1)", `${long}\n(g)`, `${long})`, `(f ${"1   ".repeat(10_000)})`])
+    expect(program(source).join("")).not.toContain("laid out here");
+  expect(program(`${long}\n(g   1)`)).toEqual([`    ${long}`, "    (g   1)"]);
+});
+
 test("arguments and answers that are large are shown for a bounded price", () => {
   let unfolding: unknown = [1, 2];
   for (let level = 0; level < 60; level++) unfolding = [unfolding, unfolding];

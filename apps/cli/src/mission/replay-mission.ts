@@ -103,7 +103,9 @@ function showDivergence(
 ): void {
   print(style("bold", oneLine(`The run leaves its recording at ${divergence.at}`, 200)));
   print(oneLine(divergence.message, 1_000));
-  showSide("Recorded", divergence.recorded, recorded, style, print);
+  const { recordedAt } = divergence;
+  const side = recordedAt === undefined ? "Recorded" : `Recorded at ${oneLine(recordedAt, 200)}`;
+  showSide(side, divergence.recorded, recorded, style, print);
   showSide("This run", divergence.asked, asked, style, print);
 }
 

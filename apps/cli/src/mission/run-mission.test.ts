@@ -11,11 +11,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRecordedModel, type RecordedModel } from "@ptc/llm";
+import { createRecordedModel } from "@ptc/llm";
 import { defineAgent, type Mission } from "@ptc/subagent";
 import { buildTraceTree, readTrace } from "@ptc/tracer";
 import { readTraceFiles } from "@ptc/tracer/node";
 import { memoryHost, ptc } from "../../test/memory-host.ts";
+import type { LoadedModel } from "./load-model.ts";
 import { runMission } from "./run-mission.ts";
 
 const stock = join(import.meta.dirname, "../../test/missions/stock");
@@ -212,7 +213,10 @@ describe("ptc run", () => {
 });
 
 describe("a mission that is interrupted", () => {
-  const model = (): RecordedModel => createRecordedModel(recordingOf("(tool/wait {})"));
+  const model = (): LoadedModel => ({
+    model: createRecordedModel(recordingOf("(tool/wait {})")),
+    heading: [],
+  });
   const missionOf = (wait: () => unknown): Mission => ({
     title: "T",
     agent: defineAgent({ prompt: "p", tools: { wait } }),

@@ -1,9 +1,8 @@
-// Runs a loaded mission with a recorded model: shows its progress, writes the trace to a file, and
+// Runs a loaded mission with a loaded model: shows its progress, writes the trace to a file, and
 // shows the answer at the end.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { oneLine } from "@ptc/core/errors";
-import type { RecordedModel } from "@ptc/llm";
 import { run, type Mission } from "@ptc/subagent";
 import type { JournalFile, RecordingFile } from "@ptc/subagent/node";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
@@ -15,6 +14,7 @@ import { writeLine } from "../terminal/output.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
 import { countText } from "./data-size.ts";
 import type { LoadedMission } from "./load-mission.ts";
+import type { LoadedModel } from "./load-model.ts";
 import { Progress } from "./progress.ts";
 import { showEnd } from "./show-end.ts";
 import { Traffic } from "./traffic.ts";
@@ -29,14 +29,14 @@ export interface RunFiles {
 export async function runMission(
   host: Host,
   { mission, file }: LoadedMission,
-  model: RecordedModel,
+  { model, heading }: LoadedModel,
   { tracePath, record, journal }: RunFiles,
 ): Promise<ExitCode> {
   const style = styleFor(host.output, host);
   const print = (line: string): void => {
     host.output.write(`${line}\n`);
   };
-  showHeading(mission, file, model, style, print);
+  showHeading(mission, file, heading, style, print);
   const context = await contextOf(mission);
   if (!context.ok) {
     await writeLine(
@@ -81,20 +81,13 @@ export async function runMission(
 function showHeading(
   mission: Mission,
   file: string,
-  { recording }: RecordedModel,
+  heading: readonly string[],
   style: Style,
   print: (line: string) => void,
 ): void {
-  const { model, recordedAt, note } = recording;
   print(style("bold", oneLine(mission.title)));
   print(`Mission: ${oneLine(file)}`);
-  print(
-    oneLine(
-      `Model: a recording. ${model} gave these answers on ${recordedAt.slice(0, 10)}; they are replayed in their order, and no model is called.`,
-    ),
-  );
-  if (note !== undefined) print(`  ${oneLine(note.replace(/\s+/g, " "), 1_000)}`);
-  print("The answer is not recorded: the programs run now, on today's data.");
+  for (const line of heading) print(oneLine(line, 1_000));
 }
 
 type MissionContext =

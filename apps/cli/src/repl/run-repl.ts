@@ -22,9 +22,17 @@ const patientLimits: Partial<Limits> = {
   timeoutMs: 24 * 60 * 60 * 1000,
 };
 
-export async function runRepl(host: Host, worker: URL): Promise<ExitCode> {
+export interface ReplOptions {
+  /** The module of the thread that evaluates. */
+  readonly worker: URL;
+  /** Go before those of a terminal or a pipe. */
+  readonly limits?: Partial<Limits>;
+}
+
+export async function runRepl(host: Host, { worker, limits }: ReplOptions): Promise<ExitCode> {
   const isTerminal = host.input.isTTY === true && host.output.isTTY === true;
-  const evaluator = new Evaluator({ worker, limits: isTerminal ? patientLimits : {} });
+  const usual = isTerminal ? patientLimits : {};
+  const evaluator = new Evaluator({ worker, limits: { ...usual, ...limits } });
   if (isTerminal)
     await writeLine(
       host.output,

@@ -28,8 +28,8 @@ export function briefEvent(event: TraceEvent): TraceEvent {
     case "model-request-start":
       return { ...event, data: { messages: [] } };
     case "model-request-end": {
-      const { ok, usage, error, retryInMs } = event.data;
-      return { ...event, data: { ok, ...presentFields({ usage, error, retryInMs }) } };
+      const { ok, usage, error, requestId, retryInMs } = event.data;
+      return { ...event, data: { ok, ...presentFields({ usage, error, requestId, retryInMs }) } };
     }
     case "program-start":
       return { ...event, data: { source: brief(event.data.source) } };

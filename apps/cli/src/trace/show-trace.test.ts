@@ -13,7 +13,7 @@ let folder = "";
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ptc-show-"));
   await ptc(["run", survey, "--trace", "survey.jsonl"], { folder });
-});
+}, 60_000);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

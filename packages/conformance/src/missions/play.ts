@@ -39,7 +39,7 @@ export async function playMission(
   const [first] = asked.waiting;
   return {
     step,
-    pending: first?.map(({ role, content }) => ({ role, content: contentText(content) })),
+    pending: first?.messages.map(({ role, content }) => ({ role, content: contentText(content) })),
     others: Math.max(0, asked.waiting.length - 1),
     problems: first === undefined ? check(step) : [],
   };

@@ -6,7 +6,9 @@ import {
   isModelError,
   toLanguageModel,
   type LanguageModel,
-  type ModelMessage,
+  type ModelCapabilities,
+  type ModelRequest,
+  type ModelResponse,
   type Recording,
 } from "@ptc/llm";
 
@@ -14,25 +16,26 @@ import {
 const quietMs = 15;
 
 export class WaitingModel {
-  /** The conversations that are to be answered, in the order in which they were sent. */
-  readonly waiting: (readonly ModelMessage[])[] = [];
+  /** The requests that are to be answered, in the order in which they were sent. */
+  readonly waiting: ModelRequest[] = [];
   readonly model: LanguageModel;
   private readonly stop = new AbortController();
   private timer: NodeJS.Timeout | undefined = undefined;
 
-  constructor(recording: Recording) {
+  constructor(recording: Recording, capabilities: Partial<ModelCapabilities> = {}) {
     const recorded = recording.answers.length === 0 ? undefined : createRecordedModel(recording);
-    this.model = toLanguageModel(async (request) => {
+    const answer = async (request: ModelRequest): Promise<ModelResponse> => {
       if (this.timer !== undefined) this.endSoon();
       try {
         if (recorded !== undefined) return await recorded.generate(request);
       } catch (error) {
         if (!isModelError(error) || error.kind !== "recording_exhausted") throw error;
       }
-      this.waiting.push(request.messages);
+      this.waiting.push(request);
       this.endSoon();
       return await new Promise<never>(() => undefined);
-    });
+    };
+    this.model = toLanguageModel(answer, { capabilities });
   }
 
   /** Aborts when requests wait and no others come. */

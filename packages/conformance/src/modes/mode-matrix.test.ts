@@ -1,8 +1,7 @@
 // The same ten missions through every mode: equal answers, and the table of the guide.
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { cellsOf, guideCells } from "../guide-table.ts";
 import { modeMissions } from "./mode-missions.ts";
 import { modeNames, modeTable, runIn } from "./mode-matrix.ts";
 
@@ -29,10 +28,5 @@ test("the story of the combined mode: one execution, and no row before the model
 });
 
 test("the guide has the table that these missions make", async () => {
-  const guide = join(import.meta.dirname, "../../../../docs/guides/ways-to-answer.md");
-  const cells = (table: string): readonly string[] =>
-    table.split("\n").map((line) => line.replace(/ *\| */g, "|").replace(/-+/g, "-"));
-  const [, table = ""] =
-    /<!-- modes -->\s+([^]*?)\s+<!-- end of modes -->/.exec(readFileSync(guide, "utf8")) ?? [];
-  expect(cells(table)).toEqual(cells(await modeTable(modeMissions)));
+  expect(guideCells("modes")).toEqual(cellsOf(await modeTable(modeMissions)));
 });

@@ -2,6 +2,7 @@
 // program, the calls that it would make itself, and the answer.
 
 import type { AgentTools } from "@ptc/subagent";
+import { Random } from "../fuzz/random.ts";
 
 interface Row {
   readonly id: number;
@@ -14,13 +15,15 @@ interface Row {
 
 const customers = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"] as const;
 
-/** Two thousand invoices; nothing in them depends on chance. */
+/** Nothing in the rows depends on chance, and no row tells of another. */
+const random = new Random(2026);
+
 const invoices: readonly Row[] = Array.from({ length: 2_000 }, (_, id) => ({
   id,
-  customer: customers[(id * 5 + (id >> 3)) % customers.length] ?? "",
-  status: (id * 7) % 10 < 6 ? "paid" : "open",
-  month: 1 + ((id * 3) % 12),
-  total: 10 + ((id * 37) % 500),
+  customer: random.pick(customers),
+  status: random.chance(0.6) ? "paid" : "open",
+  month: 1 + random.below(12),
+  total: 10 + random.below(500),
   note: `Invoice ${String(id)}, sent by mail and kept in folder ${String(id % 40)}.`,
 }));
 
@@ -89,7 +92,7 @@ export const modeMissions: readonly ModeMission[] = [
   },
   {
     name: "top",
-    prompt: "Which three customers have the largest totals in 2026?",
+    prompt: "Which three customers have the largest sums of totals in 2026, the largest first?",
     signature: "() -> [:string]",
     calls: allCalled,
     program: `(->> ${all} (group-by :customer) (sort-by (fn [[_ rows]] (sum-by :total rows)) >) (map key) (take 3))`,
@@ -100,7 +103,7 @@ export const modeMissions: readonly ModeMission[] = [
   },
   {
     name: "group",
-    prompt: "In which month of 2026 were most invoices sent, the first of them?",
+    prompt: "In which month of 2026 were most invoices sent?",
     signature: "() -> :int",
     calls: allCalled,
     program: `(->> ${all} (map :month) frequencies (sort-by (juxt (comp - val) key)) ffirst)`,
@@ -129,7 +132,7 @@ export const modeMissions: readonly ModeMission[] = [
   },
   {
     name: "find",
-    prompt: "What is the id of the first invoice of 2026 above 505?",
+    prompt: "What is the lowest id of an invoice of 2026 with a total above 505?",
     signature: "() -> :int",
     calls: allCalled,
     program: `(:id (first (filter #(> (:total %) 505) ${all})))`,
@@ -158,7 +161,7 @@ export const modeMissions: readonly ModeMission[] = [
   },
   {
     name: "data",
-    prompt: "What is the mean of the readings, to two decimal places?",
+    prompt: "What is the mean of the readings, to two decimal places? {{readings}}",
     signature: "(readings [:int]) -> :float",
     context: { readings },
     calls: [],

@@ -44,7 +44,11 @@ export const failReasons = {
     description: "the process that runs the program could not start, or ended before it answered",
   },
   validation_error: { source: "both", description: "input or output does not match the signature" },
-  failed: { source: "both", description: "the program called `fail` without a reason of its own" },
+  failed: {
+    source: "both",
+    description:
+      "the program called `fail` without a reason of its own, or the model answered that there is no answer",
+  },
   journal_failed: {
     source: "both",
     description: "the application could not keep a change of the journal",

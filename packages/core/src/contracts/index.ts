@@ -27,6 +27,7 @@ export type {
 export { byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted, RunUsage } from "./usage.ts";
 export { isThenable } from "./thenable.ts";
+export { toolFieldNames } from "./tool.ts";
 export type {
   Exposure,
   NativeResult,
@@ -35,6 +36,8 @@ export type {
   ToolContext,
   ToolFunction,
   Tools,
+  TypedTool,
+  TypedToolFunction,
 } from "./tool.ts";
 export { isStandardSchema, issueText } from "./standard-schema.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";

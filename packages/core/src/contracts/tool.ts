@@ -4,15 +4,21 @@ import type { EffectAddress } from "./effect-address.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import type { TraceScope } from "./trace-scope.ts";
 
-/** What a tool learns about its call. `signal` aborts when the run does. */
+/** What a tool learns about its call. */
 export interface ToolContext {
+  /** Aborts when the run does, and when the call has taken too long. */
   readonly signal: AbortSignal;
+  /** The same as `signal`, under the name that tools written for the AI SDK read. */
+  readonly abortSignal: AbortSignal;
+  /** Where in the run the call stands. */
   readonly address: EffectAddress;
   /**
    * The same text for the same call of the same run: usable as an idempotency key within the run.
    * A later run that makes the call again has another one.
    */
   readonly callId: string;
+  /** The same as `callId`, under the name that tools written for the AI SDK read. */
+  readonly toolCallId: string;
   /** The span of the call: what the tool starts in it stands below the call in the trace. */
   readonly trace: TraceScope;
   /** Says that the answer was kept from another call: the record and the trace say so too. */
@@ -30,7 +36,30 @@ export interface ToolContext {
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
 /** A function of the host; may be async. Throwing fails the call with `tool_error`. */
-export type ToolFunction = (args: ToolArguments, context: ToolContext) => unknown;
+export type ToolFunction<Context = ToolContext> = (
+  args: ToolArguments,
+  context: Context,
+) => unknown;
+
+/**
+ * A function of the host that says itself what its arguments are: `async ({ id }: { id: number })
+ * => …`. Nothing checks what a program gives it unless the tool has a contract, which a signature
+ * or a schema is.
+ */
+// The compiler takes a function for it that fits both sides: the left one holds the context, and
+// the right one, a method and therefore compared in either direction, holds the arguments to
+// objects. Since one side has a type parameter and the other has none, neither is used to type
+// parameters that were written without a type: those are typed by `ToolFunction`.
+export type TypedToolFunction<Context = ToolContext> = ((
+  args: never,
+  context: Context,
+) => unknown) &
+  ObjectTaker["take"];
+
+interface ObjectTaker {
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters, @typescript-eslint/no-unused-vars -- it only tells this signature from the other one
+  take<_Unused>(args: object, context: never): unknown;
+}
 
 /** Who may call a tool; see `Tool.expose`. */
 export type Exposure = "native" | "program" | "both";
@@ -48,16 +77,20 @@ export interface NativeResult {
 }
 
 /** A tool with what a model is told about it. */
-export interface Tool {
+export interface Tool<Context = ToolContext> {
+  /** Tells the model what the tool does. */
   readonly description?: string;
-  /** The typed contract as text, `(query :string) -> [:map]`; see `@ptc/signature`. */
+  /**
+   * The typed contract as text, `(query :string) -> [:map]`; see `@ptc/signature`. Agents read and
+   * enforce it; `@ptc/lisp` alone refuses it, and takes schemas.
+   */
   readonly signature?: string;
   /**
    * In place of a signature, any Standard Schema (zod, valibot, arktype…) for the arguments, as one
-   * object.
+   * object. A call whose arguments do not match fails; the tool gets what the schema answers.
    */
   readonly inputSchema?: StandardSchema;
-  /** The same for the answer. */
+  /** The same for the answer: a program gets what the schema answers. */
   readonly outputSchema?: StandardSchema;
   /**
    * How a program writes a call, with its types: `(tool/find {:query :string}) -> [:map]`, then the
@@ -94,7 +127,8 @@ export interface Tool {
    * How often a call that failed, or took too long, is made again, with the same `callId`: after
    * half a second, then each time after about twice as long, at most half a minute. What would fail
    * again is not: wrong arguments, an answer that breaks the contract, a budget that is used up, a
-   * call that was aborted. Default 0. `@ptc/lisp` alone does not heed it.
+   * call that was aborted, a `ToolFailure` that says `isLasting`; one that says `retryAfterMs` is
+   * waited for that long. Default 0. `@ptc/lisp` alone does not heed it.
    */
   readonly retries?: number;
   /**
@@ -103,8 +137,37 @@ export interface Tool {
    * Default: no limit. `@ptc/lisp` alone does not heed it.
    */
   readonly concurrency?: number;
-  readonly execute: ToolFunction;
+  /** Runs a call; may be async. When it throws, the call fails. */
+  readonly execute: ToolFunction<Context>;
 }
 
-/** Tools by name. Only own properties count. */
-export type Tools = Readonly<Record<string, Tool | ToolFunction>>;
+/** A tool whose function says itself what its arguments are. */
+export interface TypedTool<Context = ToolContext> extends Omit<Tool, "execute"> {
+  readonly execute: TypedToolFunction<Context>;
+}
+
+const toolFields: Readonly<Record<keyof Tool, true>> = {
+  description: true,
+  signature: true,
+  inputSchema: true,
+  outputSchema: true,
+  callForm: true,
+  cache: true,
+  expose: true,
+  nativeResult: true,
+  timeoutMs: true,
+  retries: true,
+  concurrency: true,
+  execute: true,
+};
+
+/** The fields that a tool may have. */
+export const toolFieldNames: readonly string[] = /* @__PURE__ */ Object.keys(toolFields);
+
+/** Tools by name: functions, or objects with an `execute` function. Only own properties count. */
+export type Tools<Context = ToolContext> = Readonly<
+  Record<
+    string,
+    ToolFunction<Context> | TypedToolFunction<Context> | Tool<Context> | TypedTool<Context>
+  >
+>;

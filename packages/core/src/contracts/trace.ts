@@ -71,6 +71,8 @@ export interface TraceEventData {
     readonly text?: string;
     readonly usage?: TokenUsage;
     readonly error?: string;
+    /** The provider's id of the request, which its support asks for. */
+    readonly requestId?: string;
     /** Present when the request will be sent again, after so many milliseconds. */
     readonly retryInMs?: number;
   };

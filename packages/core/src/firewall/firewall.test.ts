@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   HostCrossing,
+  HostFile,
   Keyword,
   MapValue,
   Temporal,
@@ -27,6 +28,14 @@ test("a field is hidden by its name, whatever was asked before", () => {
     expect(hidden.filter((name) => !firewall.hides(name))).toEqual([]);
     expect(plain.filter((name) => firewall.hides(name))).toEqual([]);
   }
+});
+
+test("of a file its name and digest are hidden, and not its media type", () => {
+  const file = new HostFile({ name: "pay.pdf", media_type: "application/pdf", digest: "0123abcd" });
+  for (const noted of [file, { scan: file }, [file]])
+    expect(knowing(noted).maskValues("pay.pdf 0123abcd application/pdf")).toBe(
+      "<Firewalled> <Firewalled> application/pdf",
+    );
 });
 
 describe("a value that was noted", () => {

@@ -11,6 +11,7 @@ import {
   type FieldFirewall,
   type Value,
 } from "../values/index.ts";
+import { assertKnownOptions } from "../errors/index.ts";
 import { hideFirewalledJson } from "./hide-json-fields.ts";
 import { cutPlaces, withoutSpans, type Span } from "./masked-spans.ts";
 import { SecretStore, shortestSecret } from "./secret-store.ts";
@@ -64,7 +65,10 @@ export class Firewall implements FieldFirewall {
   private visits = 0;
   private isFull = false;
 
-  constructor({ allow = [] }: FirewallOptions = {}) {
+  /** @throws OptionError for an option that there is not */
+  constructor(options: FirewallOptions = {}) {
+    assertKnownOptions(options, ["allow"]);
+    const { allow = [] } = options;
     this.allowed = new Set(allow.map(hostFieldName));
   }
 

@@ -11,6 +11,7 @@ import {
   Temporal,
   Vector,
   hidesKey,
+  hostFileOf,
   keyName,
   temporalText,
   type FieldFirewall,
@@ -37,7 +38,10 @@ export function takeSecrets(value: Value, seen: WeakSet<object>, taker: SecretTa
       const text = secretText(next);
       if (text !== "") taker.take(text);
     } else if (isNew(next, seen)) {
+      const isFile = hostFileOf(next) !== undefined;
       everyPart(next, (key, item) => {
+        // The type of a file is no secret, and hiding it would hide it of all other files.
+        if (isFile && key === "media_type") return taker.visit();
         if (key !== undefined && !isPlainName(key)) waiting.push(key);
         waiting.push(item);
         return taker.visit();

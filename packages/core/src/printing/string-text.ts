@@ -13,8 +13,15 @@ const escapes: ReadonlyMap<string, string> = new Map([
 // eslint-disable-next-line no-control-regex -- these are the characters this function exists to escape
 const escapable = /["\\\u0000-\u001f\u007f]/g;
 
-/** The text in quotes, readable again by the reader. */
+/** What JSON writes in another way: DEL as it is, and halves of surrogate pairs as escapes. */
+const unlikeJson = /[\u007f\p{Cs}]/u;
+
+/**
+ * The text in quotes, readable again by the reader. JSON's own writer takes a tenth of the time of
+ * a replacement where much is escaped.
+ */
 export function quotedText(text: string): string {
+  if (!unlikeJson.test(text)) return JSON.stringify(text);
   return `"${text.replace(escapable, (character) => escapes.get(character) ?? unicodeEscape(character))}"`;
 }
 

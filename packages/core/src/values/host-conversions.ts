@@ -1,5 +1,5 @@
 // Converts objects of the host that are not plain data: dates, Maps, Sets, typed arrays, boxed
-// primitives, errors. They are recognised across realms and read through built-in methods, even
+// primitives. They are recognised across realms and read through built-in methods, even
 // when the object overrides those.
 
 import { hidesKey } from "./firewall.ts";
@@ -9,6 +9,7 @@ import { TrieSet } from "./trie-set.ts";
 import { Vector } from "./vector.ts";
 import { defineField } from "./define-field.ts";
 import type { HostReader } from "./host-reader.ts";
+import { unreadable } from "./host-stand-in.ts";
 import type { Value } from "./value.ts";
 
 type Conversion = (source: object, reader: HostReader<Value>) => Value;
@@ -24,6 +25,8 @@ const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>
   ["String", (source) => String.prototype.valueOf.call(source)],
   ["Number", (source) => Number.prototype.valueOf.call(source)],
   ["Boolean", (source) => Boolean.prototype.valueOf.call(source)],
+  ["ArrayBuffer", (source, reader) => fromBytes(source as ArrayBuffer, reader)],
+  ["SharedArrayBuffer", (source, reader) => fromBytes(source as SharedArrayBuffer, reader)],
   ["BigInt", (source, reader) => reader.fromHost(BigInt.prototype.valueOf.call(source))],
 ]);
 
@@ -45,13 +48,13 @@ export function convertBuiltIn(source: object, reader: HostReader<Value>): Value
 
 /**
  * The own enumerable fields of `source` as a plain object without prototype. Accessors are read
- * here; one that throws counts as undefined. Of an error, only its name and message.
+ * here; one that throws counts as undefined, and the reader is told.
  */
 export function ownFields(source: object, reader: HostReader<Value>): object {
   const fields: object = Object.create(null) as object;
-  const names = kindOf(source) === "Error" ? ["name", "message"] : Object.keys(source);
+  const names = Object.keys(source);
   reader.copies(names.length);
-  for (const name of names) defineField(fields, name, readField(source, name));
+  for (const name of names) defineField(fields, name, readField(source, name, reader));
   return fields;
 }
 
@@ -76,7 +79,7 @@ function kindOf(source: object): string {
   if (source instanceof Date) return "Date";
   if (source instanceof Map) return "Map";
   if (source instanceof Set) return "Set";
-  return source instanceof Error ? "Error" : Object.prototype.toString.call(source).slice(8, -1);
+  return Object.prototype.toString.call(source).slice(8, -1);
 }
 
 function instant(milliseconds: number): Value {
@@ -127,6 +130,18 @@ function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Val
   );
 }
 
+/** @throws TypeError for what is no buffer */
+function fromBytes(source: ArrayBufferLike, reader: HostReader<Value>): Value {
+  return fromTypedArray(new Uint8Array(ownBuffer(source)), reader);
+}
+
+/** A view of anything but a buffer would be a copy of a list of that name. */
+function ownBuffer(source: ArrayBufferLike): ArrayBufferLike {
+  const { prototype } = source instanceof ArrayBuffer ? ArrayBuffer : SharedArrayBuffer;
+  Reflect.get(prototype, "byteLength", source);
+  return source;
+}
+
 const typedArrayPrototype = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype) as object;
 
 /** A meter is told of one entry for this many bytes. */
@@ -154,10 +169,11 @@ function typedKind(source: ArrayBufferView): unknown {
   return Reflect.get(typedArrayPrototype, Symbol.toStringTag, source);
 }
 
-function readField(source: object, name: string): unknown {
+function readField(source: object, name: string, reader: HostReader<Value>): unknown {
   try {
     return (source as Record<string, unknown>)[name];
   } catch {
+    reader.lose(unreadable, source, name);
     return undefined;
   }
 }

@@ -115,7 +115,7 @@ describe("what is converted once", () => {
     {
       name: "DataView",
       source: new DataView(new ArrayBuffer(2)),
-      form: { entries: [], hasFieldNames: true },
+      form: "#<DataView>",
     },
     { name: "String object", source: Object("x"), form: "x" },
     { name: "Number object", source: Object(-0), form: -0 },
@@ -124,9 +124,9 @@ describe("what is converted once", () => {
     {
       name: "Symbol object",
       source: Object(Symbol("s")),
-      form: { entries: [], hasFieldNames: true },
+      form: "#<Symbol>",
     },
-    { name: "RegExp", source: /a/u, form: { entries: [], hasFieldNames: true } },
+    { name: "RegExp", source: /a/u, form: "/a/u" },
   ];
 
   test.each(conversions)("$name", ({ source, form }) => {
@@ -199,16 +199,7 @@ describe("another realm", () => {
         ["map", { entries: [["a", 1]], hasFieldNames: true }],
         ["set", { members: [1] }],
         ["bytes", [1]],
-        [
-          "error",
-          {
-            entries: [
-              ["name", "RangeError"],
-              ["message", "far"],
-            ],
-            hasFieldNames: true,
-          },
-        ],
+        ["error", "far"],
         ["text", "x"],
         ["fn", hostFunctionMarker],
         ["bare", { entries: [], hasFieldNames: true }],

@@ -4,6 +4,7 @@
 // same value each time it looks.
 
 import type { FieldFirewall } from "./firewall.ts";
+import { HostFile } from "./host-file.ts";
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
@@ -18,6 +19,7 @@ import { collectionOfData, type Collection } from "./collection-of-data.ts";
 import { convertBuiltIn, isForeignPlain, ownFields } from "./host-conversions.ts";
 import { exactInteger, type Value } from "./value.ts";
 import type { HostReader } from "./host-reader.ts";
+import { LossyValue, saysItself, standInFor, unreadable } from "./host-stand-in.ts";
 import { workBudget } from "./work-budget.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
@@ -30,6 +32,12 @@ const largeObject = 64;
 
 /** How many units of work take as long as copying an entry. */
 const unitsOfEntry = 16;
+
+/**
+ * Is told of what is no data, once it is read: of `source`, or of its field or element `name`. What
+ * it throws ends the reading.
+ */
+export type LossListener = (problem: string, source: object, name?: string | number) => void;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
@@ -53,19 +61,25 @@ export class HostCrossing implements HostReader<Value> {
    */
   private refusal: unknown = this;
 
+  private readonly losses: LossListener | undefined;
+  /** The classes of which was said that their getters are left out. */
+  private toldClasses: WeakSet<object> | undefined = undefined;
+
   /**
    * `meter` is told the number of entries of each Map, Set, object with accessors, and collection
    * of the language, before they are copied, and of keys that have to be searched for. `firewall`
-   * is told what is read out of firewalled fields.
+   * is told what is read out of firewalled fields, `losses` of values that are no data.
    */
-  constructor(meter?: WorkMeter, firewall?: FieldFirewall) {
+  constructor(meter?: WorkMeter, firewall?: FieldFirewall, losses?: LossListener) {
     this.meter = meter;
     this.firewall = firewall;
+    this.losses = losses;
   }
 
   /**
-   * The language value for `value`. What cannot be read (an accessor that throws, a revoked proxy)
-   * is nil. Data may refer to itself, since fields and elements are converted when they are read.
+   * The language value for `value`. What is no data is a text such as `#<Promise>`, and what cannot
+   * be read (an accessor that throws, a revoked proxy) is nil; `losses` is told. Data may refer to
+   * itself, since fields and elements are converted when they are read.
    * @throws DataDepthError for Maps and Sets nested too deep or holding themselves, which are
    * converted whole.
    */
@@ -106,6 +120,15 @@ export class HostCrossing implements HostReader<Value> {
     }
   }
 
+  lose(problem: string, source: object, name?: string | number): void {
+    try {
+      this.losses?.(problem, source, name);
+    } catch (error) {
+      this.refusal = error;
+      throw error;
+    }
+  }
+
   /** An entry takes as long as a few comparisons of keys. */
   get work(): WorkMeter {
     let units = 0;
@@ -135,13 +158,15 @@ export class HostCrossing implements HostReader<Value> {
     try {
       if (Array.isArray(value)) return Vector.ofHost(value, this);
       const prototype: unknown = Object.getPrototypeOf(value);
-      if (prototype === Object.prototype || prototype === null) return new HostMap(value, this);
+      if ((prototype === Object.prototype || prototype === null) && !saysItself(value))
+        return new HostMap(value, this);
       return this.fromInstance(value, prototype);
     } catch (error) {
       // These errors say that the data or the host's stack is too deep, or come from the meter.
       // Anything else that is thrown here comes from a proxy or an accessor of the object's tag.
       if (error instanceof DataDepthError || error instanceof RangeError || error === this.refusal)
         throw error;
+      this.lose(unreadable, value);
       return null;
     }
   }
@@ -153,7 +178,13 @@ export class HostCrossing implements HostReader<Value> {
     if (isSingleValue(value)) return value;
     // A function or atom of some run is no data; only memory can carry it to another run.
     if (value instanceof OpaqueValue) return hostFunctionMarker;
-    if (isForeignPlain(prototype)) return new HostMap(value, this);
+    // Read in place like a plain object, so that the file is known where its fields are.
+    if (HostFile.is(value)) return new HostMap(value, this);
+    if (isForeignPlain(prototype) && !saysItself(value)) return new HostMap(value, this);
+    if (value instanceof LossyValue) {
+      this.lose(value.problem, value);
+      return this.fromHost(value.value);
+    }
     return this.convert(value);
   }
 
@@ -176,12 +207,30 @@ export class HostCrossing implements HostReader<Value> {
     this.depth++;
     try {
       const builtIn = convertBuiltIn(value, this);
-      const converted = builtIn === undefined ? this.convertOnce(value) : builtIn;
+      const converted = builtIn === undefined ? this.fromStandIn(value) : builtIn;
       this.remember(value, converted);
       return converted;
     } finally {
       this.depth--;
     }
+  }
+
+  private fromStandIn(source: object): Value {
+    const standIn = standInFor(source);
+    if (standIn === undefined) return this.convertOnce(source);
+    const { value, isFields, problem } = standIn;
+    if (problem !== undefined && !(isFields === true && this.hasToldClassOf(source)))
+      this.lose(problem, source);
+    return isFields === true ? this.convertOnce(value as object) : this.fromHost(value);
+  }
+
+  /** What is lost of every instance of a class is said once. */
+  private hasToldClassOf(source: object): boolean {
+    const prototype = Object.getPrototypeOf(source) as object;
+    const told = (this.toldClasses ??= new WeakSet());
+    if (told.has(prototype)) return true;
+    told.add(prototype);
+    return false;
   }
 
   private remember(source: object, value: Value): void {

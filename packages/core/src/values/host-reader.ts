@@ -16,6 +16,11 @@ export interface HostReader<T> {
    * conversion.
    */
   copies(entries: number): void;
+  /**
+   * Is told that something of `source` is lost, and why: of its field or element `name`, or of all
+   * of it. What this throws passes through every conversion.
+   */
+  lose(problem: string, source: object, name?: string | number): void;
   /** Is told of keys that are hashed and compared while they are copied. */
   readonly work: WorkMeter;
   /**

@@ -45,7 +45,11 @@ export {
 } from "./firewall.ts";
 export type { FieldFirewall } from "./firewall.ts";
 export { HostMap } from "./host-map.ts";
+export { HostFile, hostFileOf } from "./host-file.ts";
+export type { FileContent, FileFields } from "./host-file.ts";
 export { HostCrossing, fromHost, hostFunctionMarker, isLanguageValue } from "./host-crossing.ts";
+export type { LossListener } from "./host-crossing.ts";
+export { LossyValue, saysItself, standInFor, unreadable } from "./host-stand-in.ts";
 export { isForeignPlain } from "./host-conversions.ts";
 export type { HostReader } from "./host-reader.ts";
 export { HostKeyError, toHost } from "./to-host.ts";

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formOf } from "../../test/form-of.ts";
 import { keyPool } from "../../test/key-pool.ts";
 import { NamedFunction } from "../../test/named-function.ts";
+import { Keyword } from "./keyword.ts";
 import { MapBuilder } from "./map-builder.ts";
 import { TrieMap } from "./trie-map.ts";
 import type { Value } from "./value.ts";
@@ -30,6 +31,27 @@ describe("a built map", () => {
         },
       ),
     );
+  });
+
+  test("finds its keys however many there are", () => {
+    const count = 40_000;
+    const kinds: readonly ((index: number) => Value)[] = [
+      (index) => index,
+      (index) => `k${String(index)}`,
+      (index) => new Keyword(`k${String(index)}`),
+      (index) => index + 0.5,
+    ];
+    for (const keyOf of kinds) {
+      const builder = new MapBuilder();
+      for (let index = 0; index < count; index++) builder.set(keyOf(index), index);
+      builder.set(keyOf(count - 1), "last");
+      expect(builder.count).toBe(count);
+      const missing = Array.from({ length: count }, (_, index) => index).filter(
+        (index) => builder.get(keyOf(index)) !== (index === count - 1 ? "last" : index),
+      );
+      expect(missing).toEqual([]);
+      expect(builder.has(keyOf(count))).toBe(false);
+    }
   });
 
   test("holds every NaN", () => {

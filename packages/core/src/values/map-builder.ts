@@ -10,6 +10,7 @@ import { equals } from "./equality.ts";
 import { hashValue, isHashedByIdentity } from "./hash-value.ts";
 import { Keyword } from "./keyword.ts";
 import { longestNativeText } from "./native-keys.ts";
+import { indexed, type NativeIndex } from "./parted-map.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
 import { spendHashedText } from "./text-work.ts";
@@ -26,9 +27,9 @@ export class MapBuilder {
   private readonly entries: Entry[] = [];
   // Made when first needed, because making a native Map takes longer than making a small map of the
   // language.
-  private byPrimitive: Map<unknown, number> | undefined = undefined;
-  private byKeyword: Map<string, number> | undefined = undefined;
-  private byHash: Map<number, number[]> | undefined = undefined;
+  private byPrimitive: NativeIndex<unknown, number> | undefined = undefined;
+  private byKeyword: NativeIndex<string, number> | undefined = undefined;
+  private byHash: NativeIndex<number, number[]> | undefined = undefined;
   private readonly meter: WorkMeter | undefined;
   /**
    * A random number, so that nobody can choose integers that collide in the native Map. It decides
@@ -108,19 +109,20 @@ export class MapBuilder {
 
   private append(key: Value, value: Value): void {
     const index = this.entries.push(new Entry(key, value, undefined, this.entries.length)) - 1;
-    if (isShortKeyword(key)) (this.byKeyword ??= new Map()).set(key.text, index);
+    if (isShortKeyword(key)) this.byKeyword = indexed(this.byKeyword, key.text, index);
     else if (typeof key === "string" && key.length <= longestNativeText)
-      (this.byPrimitive ??= new Map()).set(key, index);
-    else if (isSmallInteger(key)) (this.byPrimitive ??= new Map()).set(this.scrambled(key), index);
+      this.byPrimitive = indexed(this.byPrimitive, key, index);
+    else if (isSmallInteger(key))
+      this.byPrimitive = indexed(this.byPrimitive, this.scrambled(key), index);
     else if (key === null || typeof key === "boolean")
-      (this.byPrimitive ??= new Map()).set(key, index);
+      this.byPrimitive = indexed(this.byPrimitive, key, index);
     // NaN is not looked up: it never equals a key that is already there.
     else if (!Number.isNaN(key)) this.appendToBucket(this.scrambled(hashValue(key, 0)), index);
   }
 
   private appendToBucket(hash: number, index: number): void {
     const bucket = this.byHash?.get(hash);
-    if (bucket === undefined) (this.byHash ??= new Map()).set(hash, [index]);
+    if (bucket === undefined) this.byHash = indexed(this.byHash, hash, [index]);
     else bucket.push(index);
   }
 

@@ -40,6 +40,9 @@ export abstract class SetValue<T> {
     return this.find(value, meter, depth) !== undefined;
   }
 
+  /** The members one by one, for whoever stops in between. */
+  abstract inOrder(): Iterable<T>;
+
   toArray(): T[] {
     const members: T[] = [];
     this.every((member) => {

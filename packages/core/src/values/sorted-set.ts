@@ -74,6 +74,13 @@ export class SortedSet extends SetValue<Value> {
     return this.withMembers(this.members.dissoc(value, meter));
   }
 
+  *inOrder(): Iterable<Value> {
+    for (let position = 0; position < this.count; position++) {
+      const member = this.at(position);
+      if (member !== undefined) yield member;
+    }
+  }
+
   every(visit: (value: Value) => boolean): boolean {
     return this.members.every((value) => visit(value));
   }

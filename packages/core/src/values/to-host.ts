@@ -4,6 +4,7 @@
 // unfolds structure that was shared, so a budget should meter it.
 
 import { hostFunctionMarker } from "./host-crossing.ts";
+import { hostFileOf } from "./host-file.ts";
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
 import { FunctionValue, type OpaqueValue } from "./opaque.ts";
@@ -27,6 +28,8 @@ export interface ToHostOptions {
   readonly collections?: HostCollections;
   /** Renames the keys of maps that become objects, for the tool boundary. */
   readonly fieldName?: (name: string) => string;
+  /** Files of the host are handed over themselves, and not as maps of their fields. */
+  readonly keepsFiles?: boolean;
   /** Told the number of elements of each collection before they are copied. */
   readonly meter?: WorkMeter;
   /**
@@ -79,9 +82,12 @@ function convert(value: Value, options: Conversion, depth: number): unknown {
   assertDepth(depth);
   if (value instanceof Vector) return convertVector(value, options, depth);
   if (value instanceof MapValue)
-    return options.collections === "native"
-      ? nativeMap(value, options, depth)
-      : plainObject(value, options, depth);
+    return (
+      (options.keepsFiles === true ? hostFileOf(value) : undefined) ??
+      (options.collections === "native"
+        ? nativeMap(value, options, depth)
+        : plainObject(value, options, depth))
+    );
   if (value instanceof SetValue)
     return options.collections === "native"
       ? nativeSet(value, options, depth)

@@ -50,6 +50,10 @@ export class TrieSet extends SetValue<Value> {
     return this;
   }
 
+  inOrder(): Iterable<Value> {
+    return this.members.keysInOrder();
+  }
+
   every(visit: (value: Value) => boolean): boolean {
     return this.members.every((value) => visit(value));
   }

@@ -13,6 +13,7 @@
 import { ElementTree } from "./element-tree.ts";
 import { identityHashOf } from "./identity-value.ts";
 import type { HostReader } from "./host-reader.ts";
+import { unreadable } from "./host-stand-in.ts";
 
 interface Front {
   claimed: number;
@@ -106,7 +107,7 @@ export class Vector<T> {
     if (store === undefined) return this.items[this.start + index] as T;
     return store instanceof ElementTree
       ? store.at(this.start + index)
-      : store.fromHost(readElement(this.items, this.start + index));
+      : store.fromHost(readElement(this.items, this.start + index, store));
   }
 
   /** The element at `index`; `otherwise` when it is out of bounds or has a fraction. */
@@ -243,7 +244,7 @@ export class Vector<T> {
     for (let place = 0; place < indexes.length; place++) {
       const index = indexes[place] as number;
       if (isTree || store === undefined) picked.push(this.at(index));
-      else picked.push(readElement(this.items, this.start + index));
+      else picked.push(readElement(this.items, this.start + index, store));
     }
     return new Vector<T>(picked, 0, picked.length, isTree ? undefined : store, undefined);
   }
@@ -305,10 +306,11 @@ export class Vector<T> {
  * An element of an array of the host. It counts as absent when reading it throws (an accessor, a
  * revoked proxy).
  */
-function readElement(items: readonly unknown[], index: number): unknown {
+function readElement<T>(items: readonly unknown[], index: number, reader: HostReader<T>): unknown {
   try {
     return items[index];
   } catch {
+    reader.lose(unreadable, items, index);
     return undefined;
   }
 }

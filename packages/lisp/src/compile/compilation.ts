@@ -16,6 +16,8 @@ export interface Compilation {
   any(node: Node): Thunk;
   /** The code of a binding; of one that stands in two places, always the same. */
   bound(binding: Binding): Thunk;
+  /** Whether the code is for evaluations that may await. */
+  readonly mayAwait: boolean;
   /** Whether evaluating the node may yield a promise in this program. */
   awaits(node: Node): boolean;
   /** The same program compiled for evaluations that may await, or for those that cannot. */

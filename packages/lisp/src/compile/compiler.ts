@@ -146,6 +146,7 @@ export function createCompilation(
       return code;
     },
     inMode: (mode) => (mode === mayAwait ? compilation : createCompilation(source, mode, renames)),
+    mayAwait,
     awaits: (node) => mayAwait && node.awaits,
     // A node that does not await never yields a promise: the analyser has made sure of that.
     synchronous: (node) => compileWith(synchronousCompilers, node, compilation) as SynchronousThunk,

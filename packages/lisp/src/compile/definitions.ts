@@ -13,7 +13,7 @@ import { VarReference } from "../functions/var-reference.ts";
 import { after } from "../evaluation/result.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { ArityNode, DefNode, FunctionNode, SignalNode } from "../analysis/core-tree.ts";
-import { repeatSynchronously, repeating } from "./let-and-loop.ts";
+import { repeatingSynchronous, repeating } from "./let-and-loop.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 export const compileFunction: NodeCompiler<"function"> = (node, compilation) => {
@@ -105,12 +105,14 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
 }
 
 function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
-  const awaits = compilation.awaits(arity.body);
+  const bodyAwaits = compilation.awaits(arity.body);
+  // A function that repeats itself lets the host go on, as a loop does.
+  const awaits = bodyAwaits || (arity.recurs && compilation.mayAwait);
   const body = !arity.recurs
     ? compilation.any(arity.body)
-    : awaits
+    : bodyAwaits
       ? repeating(compilation.any(arity.body))
-      : repeatSynchronously(arity.body, compilation);
+      : repeatingSynchronous(arity.body, compilation);
   return {
     fixed: arity.fixed,
     rest: arity.rest,

@@ -1,14 +1,17 @@
 // Compiles loops of the shape `(loop […] (if test result (recur …)))`, as most loops are, to a loop
 // of the host. It needs no call of a body, and no signal for `recur`.
 
-import { recurSignal } from "../functions/closure.ts";
+import { recurSignal, type Thunk } from "../functions/closure.ts";
 import type { Node } from "../analysis/core-tree.ts";
-import type { Compilation, SynchronousThunk } from "./compilation.ts";
+import type { Compilation } from "./compilation.ts";
 import { holds, numberTest } from "./number-test.ts";
 import { operand, valueOf } from "./operand.ts";
 
-/** Code that runs a loop with this body until it ends; `undefined` for a body of another shape. */
-export function fusedLoop(body: Node, compilation: Compilation): SynchronousThunk | undefined {
+/**
+ * Code that runs a loop with this body until it ends; `undefined` for a body of another shape.
+ * Where it may await, it lets the host go on between two rounds: all of its state is in the frame.
+ */
+export function fusedLoop(body: Node, compilation: Compilation): Thunk | undefined {
   if (body.type !== "if") return undefined;
   const goesOnIf = body.then.type === "recur";
   const again = goesOnIf ? body.then : body.otherwise;
@@ -18,7 +21,8 @@ export function fusedLoop(body: Node, compilation: Compilation): SynchronousThun
   const end = compilation.synchronous(goesOnIf ? body.otherwise : body.then);
   const [first, second] = again.args.map((arg) => operand(arg, compilation));
   const [slot = 0, secondSlot = 0] = again.slots;
-  return (frame, branch) => {
+  const { mayAwait } = compilation;
+  const loop: Thunk = (frame, branch) => {
     for (;;) {
       let isTrue: boolean;
       if (ofNumbers === undefined) {
@@ -39,6 +43,8 @@ export function fusedLoop(body: Node, compilation: Compilation): SynchronousThun
         frame[slot] = valueOf(first, frame, branch);
       }
       if (--branch.ticks < 0) branch.refill();
+      if (mayAwait && branch.turnIsOver) return branch.inNextTurn(() => loop(frame, branch));
     }
   };
+  return loop;
 }

@@ -135,7 +135,8 @@ function filledThen(bindings: readonly CompiledBinding[], body: Thunk): Thunk {
 
 export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
   const bindings = synchronousBindings(node.bindings, compilation);
-  const body = repeatSynchronously(node.body, compilation);
+  // Nothing of a program that cannot wait lets the host go on.
+  const body = repeatingSynchronous(node.body, compilation) as SynchronousThunk;
   return (frame, branch) => {
     for (const { slot, compute } of bindings) frame[slot] = compute(frame, branch);
     return body(frame, branch);
@@ -143,20 +144,31 @@ export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
 };
 
 export const awaitingLoop: NodeCompiler<"loop"> = (node, compilation) =>
-  filledThen(compiledBindings(node.bindings, compilation), repeating(compilation.any(node.body)));
+  filledThen(
+    compiledBindings(node.bindings, compilation),
+    compilation.awaits(node.body)
+      ? repeating(compilation.any(node.body))
+      : repeatingSynchronous(node.body, compilation),
+  );
 
-/** Runs `node` until it yields something other than the recur signal. */
-export function repeatSynchronously(node: Node, compilation: Compilation): SynchronousThunk {
+/**
+ * Runs `node`, which never yields a promise, until it yields something other than the recur signal.
+ * Where the program may await, the host gets a turn between two rounds of a long loop.
+ */
+export function repeatingSynchronous(node: Node, compilation: Compilation): Thunk {
   const fused = fusedLoop(node, compilation);
   if (fused !== undefined) return fused;
   const body = compilation.synchronous(node);
-  return (frame, branch) => {
+  const { mayAwait } = compilation;
+  const loop: Thunk = (frame, branch) => {
     for (;;) {
       const value = body(frame, branch);
       if (value !== recurSignal) return value;
       if (--branch.ticks < 0) branch.refill();
+      if (mayAwait && branch.turnIsOver) return branch.inNextTurn(() => loop(frame, branch));
     }
   };
+  return loop;
 }
 
 /** The same for a body that may yield a promise. */
@@ -167,6 +179,14 @@ export function repeating(body: Thunk): Thunk {
       if (result instanceof Promise) return repeatAwaiting(body, result, frame, branch);
       if (result !== recurSignal) return result;
       if (--branch.ticks < 0) branch.refill();
+      if (branch.turnIsOver)
+        return repeatAwaiting(
+          body,
+          branch.inNextTurn(() => recurSignal),
+          frame,
+          branch,
+          true,
+        );
     }
   };
 }
@@ -176,10 +196,14 @@ async function repeatAwaiting(
   pending: Promise<Value>,
   frame: Frame,
   branch: Branch,
+  isCounted = false,
 ): Promise<Value> {
   let value = await pending;
+  let isPaid = isCounted;
   while (value === recurSignal) {
-    if (--branch.ticks < 0) branch.refill();
+    if (!isPaid && --branch.ticks < 0) branch.refill();
+    isPaid = false;
+    if (branch.turnIsOver) await branch.evaluation.nextTurn();
     const result = body(frame, branch);
     value = result instanceof Promise ? await result : result;
   }

@@ -16,6 +16,7 @@ import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/er
 import type { Result } from "../evaluation/result.ts";
 import type { RunRecords } from "../evaluation/run-records.ts";
 import { assertStackRoom } from "../evaluation/stack-room.ts";
+import { collected, comesInPieces } from "./collected-answer.ts";
 import { handOver } from "./hand-over.ts";
 import { ToolRunner, type ToolCall } from "./tool-runner.ts";
 
@@ -40,7 +41,8 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
 }
 
 function begin(branch: Branch, name: string, given: MapValue<Value>): ToolCall {
-  const args = handOver(branch, given, { fieldName: hostFieldName }) as Record<string, unknown>;
+  const options = { fieldName: hostFieldName, keepsFiles: true };
+  const args = handOver(branch, given, options) as Record<string, unknown>;
   const call = new ToolRunner(branch.evaluation).begin(name, args, branch.nextAddress());
   if (call === undefined) throw new ToolError(name, "there is no such tool");
   return call;
@@ -84,6 +86,7 @@ class ProgramCall {
     try {
       answer = this.execute();
       if (isThenable(answer)) return this.wait(this.following(answer));
+      if (comesInPieces(answer)) return this.wait(this.following(this.collected(answer)));
     } catch (error) {
       this.resumeClock();
       throw this.failInTime(error);
@@ -129,7 +132,7 @@ class ProgramCall {
     try {
       const answer = this.execute();
       if (isThenable(answer)) this.follow(answer);
-      else this.takeAnswer(answer);
+      else this.takeSettled(answer);
     } catch (error) {
       this.takeFailure(error);
     }
@@ -149,7 +152,7 @@ class ProgramCall {
     try {
       answer.then(
         (value) => {
-          this.takeAnswer(value);
+          this.takeSettled(value);
         },
         (error: unknown) => {
           this.takeFailure(error);
@@ -158,6 +161,25 @@ class ProgramCall {
     } catch (error) {
       this.takeFailure(error);
     }
+  }
+
+  private collected(answer: AsyncIterable<unknown>): Promise<readonly unknown[]> {
+    const { limits, signal } = this.branch.evaluation;
+    return collected(answer, limits.memoryBytes, signal);
+  }
+
+  /** Takes what was answered at last, or goes on waiting for the pieces of it. */
+  private takeSettled(answer: unknown): void {
+    try {
+      if (this.isWaiting && comesInPieces(answer)) {
+        this.follow(this.collected(answer));
+        return;
+      }
+    } catch (error) {
+      this.takeFailure(error);
+      return;
+    }
+    this.takeAnswer(answer);
   }
 
   private takeAnswer(answer: unknown): void {
@@ -260,8 +282,9 @@ class ProgramCall {
   }
 
   private fromHost(given: unknown): Value {
-    const { crossing, firewall } = this.branch.evaluation;
-    return new HostCrossing(crossing, firewall).fromHost(given);
+    const { crossing, firewall, losses } = this.branch.evaluation;
+    const told = losses.ofAnswer(given, this.call.name);
+    return new HostCrossing(crossing, firewall, told).fromHost(given);
   }
 
   private record(ended: ToolCallRecord): void {

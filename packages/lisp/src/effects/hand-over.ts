@@ -8,7 +8,10 @@ import type { Branch } from "../evaluation/branch.ts";
 /** What an element counts as output besides its text. */
 const outputOfElement = 8;
 
-export interface HandOverOptions extends Pick<ToHostOptions, "collections" | "fieldName"> {
+export interface HandOverOptions extends Pick<
+  ToHostOptions,
+  "collections" | "fieldName" | "keepsFiles"
+> {
   /** Whether it counts as output of the program. */
   readonly isOutput?: boolean;
 }

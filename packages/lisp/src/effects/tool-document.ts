@@ -5,14 +5,13 @@ import type { Tool } from "@ptc/core/contracts";
 
 export interface ToolDocument {
   readonly description?: string;
-  readonly signature?: string;
   readonly callForm?: string;
 }
 
 /** How much of each text is kept, in UTF-16 units: as much as a model is shown of all prints. */
 const longestToolText = 4_000;
 
-const parts = ["description", "signature", "callForm"] as const satisfies readonly (keyof Tool)[];
+const parts = ["description", "callForm"] as const satisfies readonly (keyof Tool)[];
 
 /** A text that is none, which a caller in JavaScript may give, is left out. */
 export function toolDocument(tool: Tool): ToolDocument {

@@ -106,10 +106,13 @@ export class ToolCall {
   /** Calls the tool: what it answers, or a promise of that. @throws what the tool throws */
   execute(signal: AbortSignal): unknown {
     const { address, trace } = this;
+    const callId = effectAddressText(address);
     const context: ToolContext = {
       signal,
+      abortSignal: signal,
       address,
-      callId: effectAddressText(address),
+      callId,
+      toolCallId: callId,
       trace,
       noteCached: () => {
         this.isCached = true;

@@ -1,19 +1,26 @@
 // The tools of a run by name, taken from the host's object once: own properties only, so that no
 // name reaches a prototype.
 
-import { OptionError } from "@ptc/core/errors";
-import type { Tool, ToolFunction, Tools } from "@ptc/core/contracts";
+import { OptionError, assertKnownOptions } from "@ptc/core/errors";
+import { isStandardSchema, toolFieldNames, type Tool, type Tools } from "@ptc/core/contracts";
 import { hostFieldName } from "@ptc/core/values";
+import type { Limits } from "../evaluation/limits.ts";
+import { withSchemas } from "./tool-schemas.ts";
 
 export type ToolTable = ReadonlyMap<string, Tool>;
 
 /**
- * The tools a program can call, each under the name it was given.
- * @throws OptionError when something is neither a function nor a tool.
+ * The tools a program can call, each under the name it was given, and held to its schemas.
+ * @throws OptionError when something is neither a function nor a tool, for an unknown field of a
+ * tool, and for a signature, which only agents read.
  */
-export function toolTable(tools: Tools | undefined): ToolTable {
+export function toolTable(
+  tools: Tools | undefined,
+  { memoryBytes }: Pick<Limits, "memoryBytes">,
+): ToolTable {
   const table = new Map<string, Tool>();
-  for (const [name, tool] of Object.entries(tools ?? {})) table.set(name, normalised(name, tool));
+  for (const [name, tool] of Object.entries(tools ?? {}))
+    table.set(name, normalised(name, tool, memoryBytes));
   return table;
 }
 
@@ -27,18 +34,37 @@ export function findTool(tools: ReadonlyMap<string, unknown>, name: string): str
   return tools.has(spelled) ? spelled : undefined;
 }
 
-function normalised(name: string, tool: Tool | ToolFunction): Tool {
+function normalised(name: string, given: Tools[string], memoryBytes: number): Tool {
+  // What a function says of its arguments is the host's own affair: it is called with an object.
+  const tool = given as Tool | Tool["execute"];
   if (typeof tool === "function") return { execute: tool };
+  const option = `tools.${name}`;
   // A caller in JavaScript may not keep to the types.
-  const given: unknown = tool;
+  const candidate: unknown = tool;
   if (
-    typeof given === "object" &&
-    given !== null &&
-    typeof (given as Partial<Tool>).execute === "function"
+    typeof candidate !== "object" ||
+    candidate === null ||
+    typeof (candidate as Partial<Tool>).execute !== "function"
   )
-    return tool;
-  throw new OptionError(
-    `tools.${name}`,
-    "expected a function, or an object with an `execute` function",
-  );
+    throw new OptionError(option, "expected a function, or an object with an `execute` function");
+  // The fields of an instance are its own business.
+  if (isPlain(tool)) assertKnownOptions(tool, toolFieldNames, `${option}.`);
+  if (tool.signature !== undefined)
+    throw new OptionError(
+      `${option}.signature`,
+      'is read by agents only: give inputSchema and outputSchema, which inputSchema(signature("…")) and outputSchema(signature("…")) of @ptc/signature make of it',
+    );
+  checkSchema(`${option}.inputSchema`, tool.inputSchema);
+  checkSchema(`${option}.outputSchema`, tool.outputSchema);
+  return withSchemas(tool, memoryBytes);
+}
+
+function isPlain(tool: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(tool);
+  return prototype === null || prototype === Object.prototype;
+}
+
+function checkSchema(option: string, schema: unknown): void {
+  if (schema !== undefined && !isStandardSchema(schema))
+    throw new OptionError(option, "expected a Standard Schema (zod, valibot, arktype…)");
 }

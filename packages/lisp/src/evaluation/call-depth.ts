@@ -1,6 +1,7 @@
 // How deep the calls of a branch are nested: in calls, which the limit `depth` bounds, and on the
 // stack of the host, which ends much sooner; see `host-stack.ts`.
 
+import type { Value } from "@ptc/core/values";
 import type { Counts } from "./counts.ts";
 import { LimitError } from "./errors.ts";
 import type { Evaluation } from "./evaluation.ts";
@@ -77,11 +78,22 @@ export abstract class CallDepth extends LendingBudget {
   /** Runs the body of a call on a new stack, unless this branch cannot wait for it. */
   onNewStack(body: () => Result): Result {
     if (this.cannotWait || this.isCleaningUp) return body();
-    this.charge(bytesOfStack);
+    // A call that needs no new stack in code that cannot wait costs as much in code that can.
+    if (this.depth > levelsOfStack) this.charge(bytesOfStack);
     return Promise.resolve().then(() => {
       this.beginStack();
       return body();
     });
+  }
+
+  /** Whether code that can wait should let the host go on here. */
+  get turnIsOver(): boolean {
+    return this.evaluation.isTurnOver && !this.cannotWait && !this.isCleaningUp;
+  }
+
+  /** Goes on with `next` when the host had a turn. It costs the program nothing. */
+  inNextTurn(next: () => Result): Promise<Value> {
+    return this.evaluation.nextTurn().then(next);
   }
 
   /** Goes on where `other` is. */

@@ -3,6 +3,7 @@
 import type { AddressPart, Clock, RandomSource, Tool } from "@ptc/core/contracts";
 import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
 import type { CrossingAccount } from "./crossing-account.ts";
+import type { HostLosses } from "./host-losses.ts";
 import type { Limits } from "./limits.ts";
 
 /** A name made by `def`; `undefined` until bound. */
@@ -40,6 +41,11 @@ export interface ProgramSettings {
   readonly journal: TaskResults | undefined;
   /** When the run began, where that was before its code was there. */
   readonly startedAt?: number | undefined;
+  /**
+   * Of a run without effects that is run again: `only` to let the host go on, or, for it makes lazy
+   * sequences, without doing that (`none`).
+   */
+  readonly turns?: "only" | "none";
 }
 
 /** Names that have a value before the program starts. */
@@ -58,6 +64,9 @@ export interface EvaluationOptions {
   readonly chargeToolTime: boolean;
   readonly context: Value;
   readonly crossing: CrossingAccount;
+  readonly losses: HostLosses;
+  /** How long the program computes before the host gets a turn. */
+  readonly yieldMs: number;
   readonly history: readonly Value[];
   readonly memory: NamedValues;
   /** The run's part of effect addresses; derived from the seed where the caller gives none. */

@@ -10,6 +10,9 @@ import { AbortWaits } from "./abort-waits.ts";
 import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, timeLimitError, type JournalError, type LimitError } from "./errors.ts";
+import { StackEnd } from "./host-stack.ts";
+import { nextTask } from "./next-task.ts";
+import type { HostLosses } from "./host-losses.ts";
 import type { Limits } from "./limits.ts";
 import type {
   Cell,
@@ -23,6 +26,9 @@ import { runIdOf } from "./run-id.ts";
 /** The longest delay of a timer. The host would fire a timer with a longer one at once. */
 const longestTimerMs = 2_147_483_647;
 
+/** After so many turns' time code that cannot wait is run again as code that can. */
+const turnsBeforeAwaiting = 6;
+
 export class Evaluation {
   readonly limits: Limits;
   readonly clock: Clock;
@@ -31,6 +37,8 @@ export class Evaluation {
   readonly context: Value;
   /** Counts what is converted of the data that the host hands in. */
   readonly crossing: CrossingAccount;
+  /** Is told what the program reads of the host that is no data. */
+  readonly losses: HostLosses;
   /** `*1 *2 *3`, newest first. */
   readonly history: readonly Value[];
   readonly trace: TraceScope;
@@ -75,6 +83,13 @@ export class Evaluation {
    * Aborted when the program's time is over. Defined only where the time that tools take counts.
    */
   private readonly timeUp: AbortController | undefined;
+  private readonly turns: ProgramSettings["turns"];
+  private readonly yieldMs: number;
+  /** When the program has computed so long, on the scale of `usedMs`, the host gets a turn. */
+  private turnEndsAt: number;
+  /** Set when the program has computed so long that the host should get a turn. */
+  isTurnOver = false;
+  private nextTurnBegins: Promise<void> | undefined = undefined;
   private running = 0;
   private activeMs = 0;
   private activeSince: number | undefined;
@@ -101,11 +116,18 @@ export class Evaluation {
     this.tools = program.tools;
     this.context = options.context;
     this.crossing = options.crossing;
+    this.losses = options.losses;
     this.history = options.history;
     this.trace = trace;
     this.givenRunId = options.runId;
     this.turn = options.turn;
     this.mayAwait = mayAwait;
+    this.yieldMs = options.yieldMs;
+    this.turns = program.turns;
+    this.turnEndsAt =
+      !mayAwait && program.turns === "none"
+        ? Infinity
+        : options.yieldMs * (mayAwait ? 1 : turnsBeforeAwaiting);
     // A function of an earlier program may hold a lazy sequence.
     this.hasSequences = mayAwait && (options.memory.size > 0 || options.history.length > 0);
     this.journal = program.journal;
@@ -218,10 +240,42 @@ export class Evaluation {
     this.activeSince = undefined;
   }
 
-  /** @throws CancelledError, LimitError */
+  /**
+   * Looks at the clock and the signal.
+   * @throws CancelledError, LimitError; StackEnd where code that cannot wait has computed so long
+   * that it should let the host go on: it is run again as code that can
+   */
   checkTime(): void {
     if (this.isCancelled) throw this.cancellation;
-    if (this.timeLeft < 0) throw this.outOfTime();
+    const used = this.usedMs;
+    if (used > this.limits.timeoutMs) throw this.outOfTime();
+    if (used < this.turnEndsAt) return;
+    if (!this.mayAwait) throw new StackEnd("turn");
+    this.isTurnOver = true;
+  }
+
+  /**
+   * A lazy sequence is made.
+   * @throws StackEnd where the run is only there to let the host go on
+   */
+  noteSequence(): void {
+    if (this.turns === "only") throw new StackEnd("sequence");
+    if (!this.mayAwait) this.turnEndsAt = Infinity;
+  }
+
+  /**
+   * Resolves when the host had a turn. All branches wait for the same one, and none of it is the
+   * program's time. Rejects when the run was aborted meanwhile.
+   */
+  async nextTurn(): Promise<void> {
+    this.pauseClock();
+    this.nextTurnBegins ??= nextTask();
+    await this.nextTurnBegins;
+    this.nextTurnBegins = undefined;
+    this.resumeClock();
+    this.isTurnOver = false;
+    this.turnEndsAt = this.usedMs + this.yieldMs;
+    if (this.isCancelled) throw this.cancellation;
   }
 
   /**
@@ -251,8 +305,13 @@ export class Evaluation {
   }
 
   private get timeLeft(): number {
+    return this.limits.timeoutMs - this.usedMs;
+  }
+
+  /** How long the program has computed. */
+  private get usedMs(): number {
     const running = this.activeSince === undefined ? 0 : this.clock.monotonic() - this.activeSince;
-    return this.limits.timeoutMs - this.activeMs - running;
+    return this.activeMs + running;
   }
 
   private outOfTime(): LimitError {

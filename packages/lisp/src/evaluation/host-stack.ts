@@ -17,11 +17,21 @@ export const levelsOfStack = 600;
 /** What the promises of the calls that wait for a new stack take. */
 export const bytesOfStack = 64 * levelsBeforeFresh;
 
-/** Thrown where code that cannot wait needs a new stack, which only code that may await gets. */
+/**
+ * Why a run without effects is run again, which nobody sees: it needs a new stack; it has computed
+ * so long that the host should get a turn; or it makes a lazy sequence, which costs more where it
+ * may have to be waited for, and so must not depend on how long it took.
+ */
+type RunsAgainFor = "stack" | "turn" | "sequence";
+
+/** Thrown where the code at hand cannot go on, and code compiled the other way can. */
 export class StackEnd extends Error {
-  constructor() {
-    super("the program needs a new stack");
+  readonly why: RunsAgainFor;
+
+  constructor(why: RunsAgainFor = "stack") {
+    super(`the program is run again: ${why}`);
     this.name = "StackEnd";
+    this.why = why;
   }
 }
 

@@ -223,15 +223,18 @@ function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
   }
   if (arity.awaits)
     return branch.leave(
-      branch.needsStack ? runDeep(arity, frame, branch) : arity.body(frame, branch),
+      branch.needsStack || branch.turnIsOver
+        ? runLater(arity, frame, branch)
+        : arity.body(frame, branch),
     );
   const result = arity.body(frame, branch);
   branch.depth--;
   return result;
 }
 
-function runDeep(arity: ArityCode, frame: Frame, branch: Branch): Result {
-  return branch.onNewStack(() => arity.body(frame, branch));
+function runLater(arity: ArityCode, frame: Frame, branch: Branch): Result {
+  const body = (): Result => arity.body(frame, branch);
+  return branch.needsStack ? branch.onNewStack(body) : branch.inNextTurn(body);
 }
 
 function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {

@@ -16,6 +16,10 @@ import {
   defineField,
   fromHost,
   hostFunctionMarker,
+  isForeignPlain,
+  saysItself,
+  standInFor,
+  unreadable,
   type Value,
 } from "@ptc/core/values";
 import { encodeValue } from "@ptc/core/encoding";
@@ -24,8 +28,9 @@ import { encodeValue } from "@ptc/core/encoding";
 export interface Crossing {
   readonly data: unknown;
   /**
-   * Whether `data` holds values of the language. Each is a boxed string with the text of its
-   * encoding; nothing else is a boxed string there.
+   * Whether `data` holds values of the language, or values of which something is lost. Each of the
+   * language is a boxed string with the text of its encoding. A Map from one boxed string, which
+   * says why, holds a value of which something is lost. Nothing else is a boxed string there.
    */
   readonly holdsValues: boolean;
 }
@@ -55,9 +60,12 @@ const hostSymbolMarker = "#<symbol>";
 const maximumDepth = 1000;
 /** An array may claim to be longer than anybody can read. */
 const longestArray = 20_000_000;
+const mostObjects = 5_000_000;
 
 class Copier {
   holdsValues = false;
+  /** The classes of which was said that their getters are left out. */
+  private readonly classes = new WeakSet();
   private readonly copies = new Map<object, unknown>();
 
   copy(value: unknown, depth: number): unknown {
@@ -70,8 +78,8 @@ class Copier {
     assertNoProxy(value);
     if (Array.isArray(value)) return this.array(value, depth + 1);
     const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype === Object.prototype || prototype === null)
-      return this.fields(value, Object.keys(value), depth + 1);
+    if ((prototype === Object.prototype || prototype === null) && !says(value))
+      return this.fields(value, depth + 1);
     if (isLanguageValue(value)) return this.languageValue(value);
     if (value instanceof OpaqueValue) return hostFunctionMarker;
     return this.instance(value, depth + 1);
@@ -93,20 +101,48 @@ class Copier {
         copy.add(this.copy(item, depth));
       return copy;
     }
-    // Of an error the name and the message are copied, but not the stack.
-    return this.fields(
-      value,
-      value instanceof Error || types.isNativeError(value)
-        ? ["name", "message"]
-        : Object.keys(value),
-      depth,
-    );
+    if (types.isAnyArrayBuffer(value)) return this.remember(value, new Uint8Array(value).slice());
+    return this.standIn(value, depth);
   }
 
-  private fields(source: object, names: readonly string[], depth: number): object {
+  private standIn(source: object, depth: number): unknown {
+    const standIn = isForeignData(source) ? undefined : standInFor(source);
+    if (standIn === undefined) return this.fields(source, depth);
+    const { value, isFields, problem } = standIn;
+    if (isFields !== true) return this.noted(this.copy(value, depth), problem);
+    const prototype = Object.getPrototypeOf(source) as object;
+    if (value === source && this.classes.has(prototype)) return this.fields(source, depth);
+    this.classes.add(prototype);
+    return this.noted(this.fields(value as object, depth), problem);
+  }
+
+  /** A value of which something is lost, which the process tells when it is read. */
+  private noted(copy: unknown, problem: string | undefined): unknown {
+    if (problem === undefined) return copy;
+    this.holdsValues = true;
+    return new Map([[Object(problem), copy]]);
+  }
+
+  private fields(source: object, depth: number): object {
     const copy = this.remember(source, {});
-    for (const name of names) defineField(copy, name, this.copy(readField(source, name), depth));
+    for (const name of Object.keys(source))
+      defineField(
+        copy,
+        name,
+        this.part(() => readField(source, name), depth),
+      );
     return copy;
+  }
+
+  /** A field or an element; one that throws is nil. */
+  private part(read: () => unknown, depth: number): unknown {
+    let value: unknown;
+    try {
+      value = read();
+    } catch {
+      return this.noted(undefined, unreadable);
+    }
+    return this.copy(value, depth);
   }
 
   private array(source: readonly unknown[], depth: number): unknown[] {
@@ -114,8 +150,7 @@ class Copier {
     if (length > longestArray)
       throw new CrossingError(`an array of more than ${String(longestArray)} elements`);
     const copy = this.remember(source, [] as unknown[]);
-    for (let index = 0; index < length; index++)
-      copy.push(this.copy(readElement(source, index), depth));
+    for (let index = 0; index < length; index++) copy.push(this.part(() => source[index], depth));
     return copy;
   }
 
@@ -142,6 +177,9 @@ class Copier {
   }
 
   private remember<T extends object>(source: object, copy: T): T {
+    // An object may make new ones whenever it is asked for its data.
+    if (this.copies.size >= mostObjects)
+      throw new CrossingError(`data of more than ${String(mostObjects)} objects`);
     this.copies.set(source, copy);
     return copy;
   }
@@ -205,17 +243,19 @@ function tooDeep(): CrossingError {
 }
 
 function readField(source: object, name: string): unknown {
+  return (source as Record<string, unknown>)[name];
+}
+
+/** Asked before the object is known to be harmless: one that throws says nothing of itself. */
+function says(source: object): boolean {
   try {
-    return (source as Record<string, unknown>)[name];
+    return saysItself(source);
   } catch {
-    return undefined;
+    return true;
   }
 }
 
-function readElement(source: readonly unknown[], index: number): unknown {
-  try {
-    return source[index];
-  } catch {
-    return undefined;
-  }
+/** Plain data of another realm. */
+function isForeignData(source: object): boolean {
+  return isForeignPlain(Object.getPrototypeOf(source)) && !says(source);
 }

@@ -56,6 +56,7 @@ export interface RunRequest {
   readonly journal: Crossing | undefined;
   readonly budget: Crossing | undefined;
   readonly hideFirewalled: boolean;
+  readonly strictData: boolean;
 }
 
 /** The answer to a tool call. */

@@ -1,6 +1,6 @@
 // The options of a pool, and their checks.
 
-import { OptionError } from "@ptc/core/errors";
+import { OptionError, assertKnownOptions } from "@ptc/core/errors";
 import { availableParallelism } from "node:os";
 
 export interface PoolOptions {
@@ -39,10 +39,7 @@ const names: readonly string[] = [
 
 /** @throws OptionError */
 export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
-  for (const name of Object.keys(options)) {
-    if (!names.includes(name))
-      throw new OptionError(name, `unknown option; the options are ${names.join(", ")}`);
-  }
+  assertKnownOptions(options, names);
   return {
     size: atLeast("size", options.size ?? Math.max(1, availableParallelism() - 1), 1),
     // With less memory Node itself does not start.

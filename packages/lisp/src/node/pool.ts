@@ -37,6 +37,8 @@ export interface Pool {
    * twice.
    */
   close(): Promise<void>;
+  /** The same as `close`, for `await using pool = createPool()`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -100,6 +102,10 @@ class ProcessPool implements Pool {
       owner: this,
       onRelease: ({ id }) => this.forget(id),
     });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   async close(): Promise<void> {

@@ -214,6 +214,7 @@ export class PooledRun<Return = unknown> {
       runId,
       turn: options.turn,
       maximumCalls: limits.toolCalls,
+      memoryBytes: limits.memoryBytes,
       signal: this.toolAbort.signal,
       trace: this.programSpan().scope,
       started: () => watch.toolStarted(),

@@ -27,7 +27,7 @@ import { SharedContext } from "./shared-context.ts";
  */
 export type PoolRunOptions<Return = unknown> = Omit<
   RunOptions<Return>,
-  "context" | "clock" | "firewall" | "onJournal"
+  "context" | "clock" | "firewall" | "onJournal" | "yieldMs"
 > & {
   /**
    * Read-only input, which the program reads as `data/…`. It is copied to the process, or was
@@ -55,7 +55,7 @@ export function planRun<Return>(
   given: PoolRunOptions<Return>,
   { owner, encodings }: { readonly owner: object; readonly encodings: MemoryEncodings },
 ): RunPlan<Return> {
-  for (const name of ["clock", "firewall", "onJournal"])
+  for (const name of ["clock", "firewall", "onJournal", "yieldMs"])
     if (name in given)
       throw new OptionError(
         name,
@@ -93,6 +93,7 @@ export function planRun<Return>(
     journal: options.journal && optionCrossing("journal", options.journal),
     budget: options.budget && optionCrossing("budget", options.budget),
     hideFirewalled: options.hideFirewalled,
+    strictData: runOptions.strictData ?? false,
   };
   return {
     run,

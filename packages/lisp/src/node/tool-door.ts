@@ -11,6 +11,7 @@ import {
   type ToolCallRecord,
   type TraceScope,
 } from "@ptc/core/contracts";
+import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { toCrossing } from "./crossing.ts";
@@ -20,6 +21,8 @@ import type { ToolAnswer, ToolCallMessage, WrittenStep } from "./messages.ts";
 export interface ToolDoorOptions {
   readonly tools: ToolTable;
   readonly maximumCalls: number;
+  /** What an answer that comes piece by piece may take. */
+  readonly memoryBytes: number;
   readonly runId: string;
   readonly turn: number;
   readonly trace: TraceScope;
@@ -83,16 +86,8 @@ export class ToolDoor {
     }
     try {
       const answer = call.execute(signal);
-      if (isThenable(answer))
-        answer.then(
-          (result) => {
-            this.succeed(open, result);
-          },
-          (error: unknown) => {
-            this.fail(open, error);
-          },
-        );
-      else this.succeed(open, answer);
+      if (isThenable(answer)) this.follow(open, answer);
+      else this.settle(open, answer);
     } catch (error) {
       this.fail(open, error);
     }
@@ -128,6 +123,28 @@ export class ToolDoor {
   private close(error = "the run was cancelled"): void {
     this.isClosed = true;
     for (const open of this.calls) open.record ??= open.call.failed(new Error(error));
+  }
+
+  private follow(open: Call, answer: PromiseLike<unknown>): void {
+    answer.then(
+      (result) => {
+        this.settle(open, result);
+      },
+      (error: unknown) => {
+        this.fail(open, error);
+      },
+    );
+  }
+
+  /** Answers with `result`, or once the pieces that it comes in are collected. */
+  private settle(open: Call, result: unknown): void {
+    const { memoryBytes, signal } = this.options;
+    try {
+      if (comesInPieces(result)) this.follow(open, collected(result, memoryBytes, signal));
+      else this.succeed(open, result);
+    } catch (error) {
+      this.fail(open, error);
+    }
   }
 
   private succeed(open: Call, result: unknown): void {

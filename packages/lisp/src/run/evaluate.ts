@@ -46,43 +46,44 @@ async function evaluateTraced<Return>(
 }
 
 /**
- * Code that cannot wait, and nests calls deeper than the host's stack reaches, throws StackEnd. It
- * has done nothing that could not be done twice, so it is run again as code that can, on the clock
- * of its first run.
+ * Code that cannot wait, and nests calls deeper than the host's stack reaches or computes so long
+ * that the host should go on, throws StackEnd. It has done nothing that could not be done twice, so
+ * it is run again as code that can, on the clock of its first run.
  */
 function evaluateOnce<Return>(
-  { code, onNewStacks }: EvaluatedCode,
+  evaluated: EvaluatedCode,
   options: ResolvedRunOptions<Return>,
   settings: ProgramSettings,
   trace: TraceScope,
 ): LispStep<Return> | Promise<LispStep<Return>> {
+  const { code, onNewStacks } = evaluated;
   if (onNewStacks === undefined) return evaluateCode(code, options, settings, trace);
   const startedAt = settings.startedAt ?? options.clock.monotonic();
-  try {
-    const step = evaluateCode(code, options, settings, trace, startedAt);
-    return step instanceof Promise
-      ? orAgain(step, onNewStacks, options, { ...settings, startedAt }, trace)
-      : step;
-  } catch (error) {
+  const again = (error: unknown): LispStep<Return> | Promise<LispStep<Return>> => {
     if (!(error instanceof StackEnd)) throw error;
     options.crossing.reopen();
-    return evaluateCode(onNewStacks(), options, { ...settings, startedAt }, trace);
-  }
+    const timed = { ...settings, startedAt };
+    if (error.why === "stack") return evaluateCode(onNewStacks(), options, timed, trace);
+    return orAgain(
+      () =>
+        error.why === "turn"
+          ? evaluateCode(onNewStacks(), options, { ...timed, turns: "only" }, trace)
+          : evaluateCode(code, options, { ...timed, turns: "none" }, trace),
+      again,
+    );
+  };
+  return orAgain(() => evaluateCode(code, options, settings, trace, startedAt), again);
 }
 
-async function orAgain<Return>(
-  step: Promise<LispStep<Return>>,
-  onNewStacks: () => ProgramCode,
-  options: ResolvedRunOptions<Return>,
-  settings: ProgramSettings,
-  trace: TraceScope,
-): Promise<LispStep<Return>> {
+function orAgain<Return>(
+  evaluated: () => LispStep<Return> | Promise<LispStep<Return>>,
+  again: (error: unknown) => LispStep<Return> | Promise<LispStep<Return>>,
+): LispStep<Return> | Promise<LispStep<Return>> {
   try {
-    return await step;
+    const step = evaluated();
+    return step instanceof Promise ? step.catch(again) : step;
   } catch (error) {
-    if (!(error instanceof StackEnd)) throw error;
-    options.crossing.reopen();
-    return await evaluateCode(onNewStacks(), options, settings, trace);
+    return again(error);
   }
 }
 

@@ -8,7 +8,7 @@
 // It never guesses: where some continuation may be right it answers undefined.
 
 import type { Fail } from "@ptc/core/contracts";
-import { sourceOutline, type SourceOutline } from "./source-outline.ts";
+import { outsideOfTexts, sourceOutline, type SourceOutline } from "./source-outline.ts";
 
 /** UTF-16 units; nobody writes a program as long as this, and what is read twice costs twice. */
 const longestLooked = 200_000;
@@ -74,11 +74,11 @@ async function wrongTool(
   const open = source.slice(complete, whole);
   if (mayBeData.test(open)) return undefined;
   const known = new Set(tools);
+  const isOutside = outsideOfTexts(source, complete);
   for (const { 0: text, 1: name = "", index } of open.matchAll(callOfTool)) {
     if (known.has(name)) continue;
-    const end = complete + index + text.length;
     // A name within a string or a comment is no call.
-    if (sourceOutline(`${source.slice(0, end)} `).whole !== end + 1) continue;
+    if (!isOutside(complete + index)) continue;
     // Alone: what is around it is not whole, and would be called wrong for that.
     const before = source.slice(complete, complete + index).replace(/[^\n]/g, " ");
     const call = `${source.slice(0, complete)}${before}${text})`;

@@ -1,7 +1,7 @@
 // The options of a run, and their checks. A bad option is a mistake of the host, and throws at once
 // an error that names the option.
 
-import { OptionError } from "@ptc/core/errors";
+import { OptionError, assertKnownOptions } from "@ptc/core/errors";
 import {
   TraceScope,
   isStandardSchema,
@@ -22,10 +22,12 @@ import {
 import { ContextNames } from "../evaluation/context-names.ts";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
+import { HostLosses } from "../evaluation/host-losses.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
 import type { JournalEntries } from "@ptc/core/contracts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
+import { prepareOptionNames, runOptionNames } from "./option-names.ts";
 import { isMap, isObject } from "../evaluation/is-object.ts";
 import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
 
@@ -74,6 +76,17 @@ export interface ProgramRunOptions<Return = unknown> {
    * walks all of it.
    */
   readonly freeze?: boolean;
+  /**
+   * Whether reading a value of the host that is no data (a promise, a stream, an instance that
+   * hides its data) ends the program with a `type_error`; default false: the step has a warning.
+   */
+  readonly strictData?: boolean;
+  /**
+   * How long the program computes, in milliseconds, before the host gets a turn: its timers go on,
+   * and `signal` is seen. Default 8; a program without effects begins with it after six times as
+   * long. Infinity: never.
+   */
+  readonly yieldMs?: number;
   readonly clock?: Clock;
   readonly random?: RandomSource;
   /** Where trace events go. */
@@ -122,40 +135,13 @@ export interface ResolvedPrepareOptions {
   readonly clock: Clock;
 }
 
-const prepareOptionNames = [
-  "tools",
-  "limits",
-  "memoryNames",
-  "context",
-  "clock",
-] as const satisfies readonly (keyof PrepareOptions)[];
-const runOptionNames = [
-  "context",
-  "memory",
-  "returns",
-  "signal",
-  "chargeToolTime",
-  "history",
-  "collections",
-  "freeze",
-  "clock",
-  "random",
-  "trace",
-  "runId",
-  "turn",
-  "journal",
-  "onJournal",
-  "budget",
-  "hideFirewalled",
-  "firewall",
-] as const satisfies readonly (keyof ProgramRunOptions)[];
-
 /** @throws OptionError */
 export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareOptions {
-  assertNames(options, prepareOptionNames);
+  assertKnownOptions(options, prepareOptionNames satisfies readonly (keyof PrepareOptions)[]);
+  const limits = resolveLimits(options.limits);
   return {
-    tools: toolTable(options.tools),
-    limits: resolveLimits(options.limits),
+    tools: toolTable(options.tools, limits),
+    limits,
     memoryNames: new Set(options.memoryNames),
     contextNames: options.context === undefined ? undefined : ContextNames.of(options.context),
     clock: options.clock ?? systemClock,
@@ -166,6 +152,8 @@ export interface ResolvedRunOptions<Return> {
   /** `data/…`: the fields of the context. */
   readonly context: MapValue<Value>;
   readonly crossing: CrossingAccount;
+  readonly losses: HostLosses;
+  readonly yieldMs: number;
   readonly memory: Memory;
   readonly returns: StandardSchema<Return> | undefined;
   readonly signal: AbortSignal | undefined;
@@ -189,14 +177,17 @@ export function resolveRunOptions<Return>(
   options: ProgramRunOptions<Return>,
   limits: Limits,
 ): ResolvedRunOptions<Return> {
-  assertNames(options, runOptionNames);
+  assertKnownOptions(options, runOptionNames satisfies readonly (keyof ProgramRunOptions)[]);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
   const crossing = new CrossingAccount(limits.memoryBytes);
   const firewall = options.firewall ?? options.trace?.firewall;
+  const losses = new HostLosses(checkedFlag("strictData", options.strictData));
   return {
-    context: checkedContext(options.context, crossing, firewall),
+    context: checkedContext(options.context, crossing, firewall, losses),
     crossing,
+    losses,
+    yieldMs: checkedYield(options.yieldMs),
     memory: resolveMemory(options.memory),
     returns: checkedSchema(options.returns),
     signal: options.signal,
@@ -233,13 +224,6 @@ export function splitRunOptions<Return>(options: RunOptions<Return>): {
   };
 }
 
-function assertNames(options: object, names: readonly string[]): void {
-  for (const name of Object.keys(options)) {
-    if (!names.includes(name))
-      throw new OptionError(name, `unknown option; the options are ${names.join(", ")}`);
-  }
-}
-
 /** Defaults of options. They are made once, because they hold nothing of a run. */
 const noHistory: readonly Value[] = [];
 const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({
@@ -258,10 +242,11 @@ function checkedContext(
   context: Readonly<Record<string, unknown>> | undefined,
   account: CrossingAccount,
   firewall: FieldFirewall | undefined,
+  losses: HostLosses,
 ): MapValue<Value> {
   if (context === undefined) return noContext;
   const fields = isObject(context)
-    ? crossed("context", () => convertedContext(context, account, firewall))
+    ? crossed("context", () => convertedContext(context, account, firewall, losses))
     : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");
@@ -275,9 +260,10 @@ function convertedContext(
   context: object,
   account: CrossingAccount,
   firewall: FieldFirewall | undefined,
+  losses: HostLosses,
 ): Value {
   try {
-    return new HostCrossing(account, firewall).fromHost(context);
+    return new HostCrossing(account, firewall, losses.ofContext(context)).fromHost(context);
   } catch (error) {
     throw error instanceof LimitError
       ? new OptionError("context", "is more than limits.memoryBytes allows: give a plain object")
@@ -288,6 +274,11 @@ function convertedContext(
 function checkedFlag(name: string, given: unknown = false): boolean {
   if (typeof given === "boolean") return given;
   throw new OptionError(name, "expected true or false");
+}
+
+function checkedYield(given: unknown = 8): number {
+  if (typeof given === "number" && given > 0) return given;
+  throw new OptionError("yieldMs", "expected milliseconds above 0, or Infinity");
 }
 
 function checkedRecord<Fields extends object>(

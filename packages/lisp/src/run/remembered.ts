@@ -18,11 +18,13 @@ export function withRemembered<Return>(
 ): LispStep<Return> {
   const isMistaken =
     evaluation.journal === undefined && getField(options.context, "journal") !== undefined;
+  const lost = evaluation.losses.warnings;
   if (
     evaluation.journal === undefined &&
     parallelCalls.length === 0 &&
     !isMistaken &&
     evaluation.unkept === undefined &&
+    lost.length === 0 &&
     !evaluation.hasForgottenTask
   )
     return step;
@@ -40,6 +42,7 @@ export function withRemembered<Return>(
     warnings.push(
       `${name} was not kept: its sequence has no end that was found; a later program can use what was taken of it, as in (def ${name} (vec (take 100 …)))`,
     );
+  warnings.push(...lost);
   return {
     ...step,
     ...(parallelCalls.length === 0 ? {} : { parallelCalls }),

@@ -3,6 +3,8 @@
 
 import type { Value } from "@ptc/core/values";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
+import { assertKnownOptions } from "@ptc/core/errors";
+import { runOptionNames } from "./option-names.ts";
 import type { RunOptions } from "./options.ts";
 import { run } from "./start.ts";
 import type { LispStep } from "./step.ts";
@@ -29,8 +31,15 @@ export type SessionRunOptions<Return = unknown> = Omit<
 
 /**
  * Starts a session; `options` hold for every program of it, `memory` and `history` for the first.
+ * @throws OptionError for an option that is unknown, or that the session itself decides
  */
 export function createSession(options: Omit<RunOptions, "turn" | "returns"> = {}): Session {
+  const names = ["tools", "limits", ...runOptionNames].filter((name) => name !== "turn");
+  const programNames = names.filter((name) => name !== "memory" && name !== "history");
+  assertKnownOptions(
+    options,
+    names.filter((name) => name !== "returns"),
+  );
   const { memory: given, history: givenHistory = [], ...shared } = options;
   let memory: Memory = resolveMemory(given);
   let history: readonly Value[] = givenHistory.slice(0, historyLength);
@@ -46,6 +55,7 @@ export function createSession(options: Omit<RunOptions, "turn" | "returns"> = {}
       source: string,
       runOptions: SessionRunOptions<Return> = {},
     ): Promise<LispStep<Return>> {
+      assertKnownOptions(runOptions, programNames);
       turn++;
       const step = await run<Return>(source, { ...shared, ...runOptions, memory, history, turn });
       if (!step.ok) return step;

@@ -31,6 +31,21 @@ export function sourceOutline(source: string): SourceOutline {
 }
 
 /**
+ * Whether a place stands outside of strings, comments and characters. The places are asked for in
+ * their order, from `start` on, which is outside of them: the source is walked once.
+ */
+export function outsideOfTexts(source: string, start: number): (place: number) => boolean {
+  let at = start;
+  return (place) => {
+    while (at < place) {
+      const next = endOfText(source, at) ?? source.length;
+      at = next > at ? next : at + 1;
+    }
+    return at === place;
+  };
+}
+
+/**
  * The end of the string, comment or character that begins here; `at` where none does, and undefined
  * where it has no end yet.
  */

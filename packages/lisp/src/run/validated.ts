@@ -1,9 +1,8 @@
 // Checks what a program returns against the schema the caller gave.
 
-import type { Fail, StandardResult, StandardSchema } from "@ptc/core/contracts";
-import { issueTexts } from "@ptc/core/errors";
+import type { Fail, StandardSchema } from "@ptc/core/contracts";
 import { CancelledError } from "../evaluation/errors.ts";
-import { thrownMessage } from "../evaluation/thrown-message.ts";
+import { verdictOf } from "../evaluation/schema-verdict.ts";
 import { untilAborted } from "../evaluation/until-aborted.ts";
 
 type Checked<Return> =
@@ -29,7 +28,7 @@ async function validatedWith<Return>(
   value: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Checked<Return>> {
-  const settled = await untilAborted(validate(schema, value), signal);
+  const settled = await untilAborted(Promise.resolve(verdictOf(schema, value, "returns")), signal);
   if (settled.kind !== "answered") throw new CancelledError();
   const { messages } = settled.value;
   if (messages === undefined) return { ok: true, value: settled.value.value };
@@ -44,31 +43,4 @@ async function validatedWith<Return>(
       },
     },
   };
-}
-
-/** What a schema said: a value, or what is wrong, in words. */
-type Verdict<Return> =
-  | { readonly messages: undefined; readonly value: Return }
-  | { readonly messages: readonly string[] };
-
-/**
- * Asks the schema. One that throws, or answers with no result, is broken, and the message says so.
- */
-async function validate<Return>(
-  schema: StandardSchema<Return>,
-  value: unknown,
-): Promise<Verdict<Return>> {
-  try {
-    const result: unknown = await schema["~standard"].validate(value);
-    if (typeof result !== "object" || result === null)
-      return { messages: ["the schema given as `returns` answered with no result"] };
-    const given = result as StandardResult<Return>;
-    return given.issues === undefined
-      ? { messages: undefined, value: given.value }
-      : { messages: issueTexts(given.issues) };
-  } catch (error) {
-    return {
-      messages: [`the schema given as \`returns\` failed: ${thrownMessage(error, "it failed")}`],
-    };
-  }
 }

@@ -31,6 +31,10 @@ export function eachElement(
       const computed = visitor.compute(element, index);
       if (computed instanceof Promise)
         return eachElementAwaiting(branch, elements, index, computed, visitor);
+      if (branch.mayAwait && branch.turnIsOver) {
+        const later = branch.inNextTurn(() => computed);
+        return eachElementAwaiting(branch, elements, index, later, visitor);
+      }
       if (!visitor.take(computed, element, index)) break;
     }
   } catch (error) {
@@ -56,6 +60,7 @@ export async function eachElementAwaiting(
     while (visitor.take(computed, elements.at(index), index) && index + 1 < elements.count) {
       index++;
       if (--branch.ticks < 0) branch.refill();
+      if (branch.turnIsOver) await branch.evaluation.nextTurn();
       const result = visitor.compute(elements.at(index), index);
       computed = result instanceof Promise ? await result : result;
     }

@@ -73,6 +73,7 @@ export class LazySource extends SharedWork {
 
   constructor(maker: Branch, produce: Produce, isUnbounded: boolean) {
     super(maker);
+    maker.evaluation.noteSequence();
     maker.charge(bytesOfSource);
     this.place = maker.scope;
     this.number = this.place.nextSequence++;

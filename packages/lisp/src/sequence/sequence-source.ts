@@ -79,7 +79,11 @@ export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVis
     if (element instanceof Promise)
       return eachLazyAwaiting(branch, sequence, index, element, undefined, visitor);
     if (element === undefined) break;
-    const computed = computedFor(branch, visitor, element, index);
+    const result = computedFor(branch, visitor, element, index);
+    const computed =
+      branch.mayAwait && branch.turnIsOver && !(result instanceof Promise)
+        ? branch.inNextTurn(() => result)
+        : result;
     if (computed instanceof Promise)
       return eachLazyAwaiting(branch, sequence, index, element, computed, visitor);
     if (!visitor.take(computed, element, index)) break;
@@ -102,6 +106,7 @@ async function eachLazyAwaiting(
   let element = first instanceof Promise ? await first : first;
   let result: Result | undefined = pending;
   for (let index = start; element !== undefined;) {
+    if (result === undefined && branch.turnIsOver) await branch.evaluation.nextTurn();
     result ??= computedFor(branch, visitor, element, index);
     const computed = result instanceof Promise ? await result : result;
     if (!visitor.take(computed, element, index)) break;

@@ -256,12 +256,14 @@ describe("what the host is handed", () => {
     );
     const { trace, ...context } = seen[0]?.context ?? {};
     expect(Object.keys(context).sort()).toEqual([
+      "abortSignal",
       "address",
       "callId",
       "noteAttempts",
       "noteCached",
       "noteChild",
       "signal",
+      "toolCallId",
     ]);
     expect(trace).toBeInstanceOf(TraceScope);
   });

@@ -63,11 +63,16 @@ export const hostContents: readonly HostValueCase[] = [
     seen: "[0 0]",
     journal: ofClass,
   },
-  { name: "an ArrayBuffer", make: () => new ArrayBuffer(8), seen: "{}", journal: ofClass },
+  {
+    name: "an ArrayBuffer",
+    make: () => new ArrayBuffer(8),
+    seen: "[0 0 0 0 0 0 0 0]",
+    journal: ofClass,
+  },
   {
     name: "a SharedArrayBuffer",
     make: () => new SharedArrayBuffer(8),
-    seen: "{}",
+    seen: "[0 0 0 0 0 0 0 0]",
     journal: ofClass,
   },
   {
@@ -95,8 +100,8 @@ export const hostContents: readonly HostValueCase[] = [
     journal: ofClass,
   },
   { name: "a Set", make: () => new Set([1, "a"]), seen: '#{1 "a"}', journal: ofClass },
-  { name: "a WeakMap", make: () => new WeakMap([[{}, 1]]), seen: "{}", journal: ofClass },
-  { name: "a WeakRef", make: () => new WeakRef({ a: 1 }), seen: "{}", journal: ofClass },
+  { name: "a WeakMap", make: () => new WeakMap([[{}, 1]]), seen: '"#<WeakMap>"', journal: ofClass },
+  { name: "a WeakRef", make: () => new WeakRef({ a: 1 }), seen: '"#<WeakRef>"', journal: ofClass },
   {
     name: "an object that only claims to be a Map",
     make: () => ({ a: Object.assign(Object.create(Map.prototype) as object, { a: 1 }) }),
@@ -131,10 +136,36 @@ export const hostContents: readonly HostValueCase[] = [
   {
     name: "a boxed symbol",
     make: () => [Symbol("x")].map((value): unknown => Object(value)),
-    seen: "[{}]",
+    seen: '["#<Symbol>"]',
     journal: ofClass,
   },
-  { name: "a RegExp", make: () => ({ r: /a/u }), seen: '{"r" {}}', journal: ofClass },
+  { name: "a RegExp", make: () => ({ r: /a/u }), seen: '{"r" "/a/u"}', journal: ofClass },
+  {
+    name: "a URL",
+    make: () => ({ u: new URL("https://example.org/a?b=1") }),
+    seen: '{"u" "https://example.org/a?b=1"}',
+    journal: ofClass,
+  },
+  {
+    name: "the parameters of a URL",
+    make: () => new URLSearchParams({ a: "1 2" }),
+    seen: '"a=1+2"',
+    journal: ofClass,
+  },
+  { name: "a Response", make: () => new Response("x"), seen: '"#<Response>"', journal: ofClass },
+  {
+    name: "a Request",
+    make: () => new Request("https://example.org"),
+    seen: '"#<Request>"',
+    journal: ofClass,
+  },
+  { name: "a Blob", make: () => new Blob(["x"]), seen: '"#<Blob>"', journal: ofClass },
+  {
+    name: "a stream",
+    make: () => ({ s: new ReadableStream() }),
+    seen: '{"s" "#<ReadableStream>"}',
+    journal: ofClass,
+  },
   {
     name: "a bigint",
     make: () => ({ n: 2n ** 70n }),
@@ -167,7 +198,7 @@ export const hostContents: readonly HostValueCase[] = [
   {
     name: "a prototype set by a literal",
     make: () => ({ __proto__: { inherited: 1 } }),
-    seen: "{}",
+    seen: '"#<Object>"',
     journal: ofClass,
   },
   {

@@ -17,15 +17,35 @@ interface Gap {
 const mostTries = 4;
 
 /**
- * The longest stall, in milliseconds of the machine for which `longestStall` was chosen, while
- * `work` is done. What the work makes the host do takes its time whenever it is done, so what
- * occurs only once (a page that the system fetches) is left out by doing it again.
+ * The longest stall, less what is allowed, in milliseconds of the machine for which `longestStall`
+ * was chosen, while `work` is done. What the work makes the host do takes its time whenever it is
+ * done, so what occurs only once (a page that the system fetches) is left out by doing it again.
  */
-export async function stallOf(work: () => Promise<void>): Promise<number> {
+export async function stallOf(work: () => Promise<void>, allowedMs = 0): Promise<number> {
   let least = Infinity;
   for (let tried = 0; tried < mostTries && least >= longestStall; tried++)
-    least = Math.min(least, (await watched(work)) / slowness());
+    least = Math.min(least, ((await watched(work)) - allowedMs) / slowness());
   return least;
+}
+
+/**
+ * What it takes here to lengthen an array of so many elements by one, in milliseconds: the engine
+ * copies all of it in one go, and on some machines each page that is touched first takes long.
+ */
+export function growthOf(elements: number): number {
+  return Math.min(...Array.from({ length: 3 }, () => longestPush(elements)));
+}
+
+function longestPush(elements: number): number {
+  const element = {};
+  const array: unknown[] = [];
+  let longest = 0;
+  for (let index = 0; index < elements; index++) {
+    const begun = performance.now();
+    array.push(element);
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  return longest;
 }
 
 async function watched(work: () => Promise<void>): Promise<number> {

@@ -57,7 +57,7 @@ describe("a run in the pool goes on as here:", () => {
       },
       list_users: {
         description: "Users.".repeat(2_000),
-        signature: "() -> [:map]",
+        callForm: "(tool/list_users {}) -> [:map]",
         execute: () => 1,
       },
       odd: { description: (() => 1) as unknown as string, execute: () => 1 },

@@ -17,6 +17,7 @@ function doorOf(signal: AbortSignal) {
   const door = new ToolDoor({
     tools: new Map([["pay", { execute: (args: object) => made.push(args) }]]),
     maximumCalls: 5,
+    memoryBytes: 1_000_000,
     runId: "r",
     turn: 1,
     trace,

@@ -4,6 +4,7 @@ import type { ProviderOptions } from "./provider-options.ts";
 import type { ResponsePart } from "./response-part.ts";
 import type { TextPart } from "./text-part.ts";
 import type { ToolResultPart } from "./tool-result-part.ts";
+import type { UserPart } from "./user-part.ts";
 
 interface MessageOptions {
   /**
@@ -21,7 +22,7 @@ export interface SystemMessage extends MessageOptions {
 
 export interface UserMessage extends MessageOptions {
   readonly role: "user";
-  readonly content: string | readonly TextPart[];
+  readonly content: string | readonly UserPart[];
 }
 
 export interface AssistantMessage extends MessageOptions {

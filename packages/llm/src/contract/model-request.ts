@@ -17,6 +17,11 @@ export interface ModelRequest extends SamplingOptions {
   readonly thinking?: ThinkingOptions;
   readonly providerOptions?: ProviderOptions;
   /**
+   * Sent with this request, such as an id by which the provider's logs find it. The key of a
+   * provider is none of them. Nothing records them.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
    * The same text for the same request of the same run: usable as an idempotency key. Adapters need
    * not send it.
    */

@@ -4,6 +4,7 @@ import type { FinishReason } from "./finish-reason.ts";
 import type { ModelUsage } from "./model-usage.ts";
 import type { ModelWarning } from "./model-warning.ts";
 import type { ProviderData } from "./provider-options.ts";
+import type { ResponseMetadata } from "./response-metadata.ts";
 import type { ResponsePart } from "./response-part.ts";
 
 export interface ModelResponse {
@@ -24,5 +25,6 @@ export interface ModelResponse {
   /** The provider's id of this answer. */
   readonly responseId?: string;
   readonly warnings?: readonly ModelWarning[];
+  readonly metadata?: ResponseMetadata;
   readonly providerData?: ProviderData;
 }

@@ -1,5 +1,6 @@
 // The answer to a native tool call, sent back to the model.
 
+import type { FilePart } from "./file-part.ts";
 import type { ProviderOptions } from "./provider-options.ts";
 
 export interface ToolResultPart {
@@ -9,6 +10,8 @@ export interface ToolResultPart {
   readonly toolName: string;
   /** JSON data. A string is sent as it stands, everything else as JSON text. */
   readonly output: unknown;
+  /** Files that the tool answered with, for the model to look at; they stand behind `output`. */
+  readonly files?: readonly FilePart[];
   /** Whether the tool failed; `output` then says why. */
   readonly isError?: boolean;
   readonly providerOptions?: ProviderOptions;

@@ -30,6 +30,8 @@ const doubleCapabilities: ModelCapabilities = {
   toolCalls: true,
   structuredOutput: "schema",
   thinking: true,
+  files: ["*/*"],
+  fileUrls: ["*/*"],
 };
 
 /**

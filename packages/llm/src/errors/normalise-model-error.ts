@@ -75,11 +75,15 @@ function firstKind(
 function kindOfStatus({ status, message }: ErrorFacts): ModelErrorKind | undefined {
   if (status === undefined || status < 400) return undefined;
   if (status < 500 && contextTooLong.test(message.slice(0, 2_000))) return "context_too_long";
+  if (status < 500 && contentRefused.test(message.slice(0, 2_000))) return "content_filtered";
   return statusKinds.get(status) ?? (status < 500 ? "invalid_request" : "server_error");
 }
 
 const contextTooLong =
   /context (?:length|window)|maximum context|(?:prompt|input) is too long|too many (?:input |prompt )?tokens/i;
+
+/** Anthropic's words and Azure's, which come without a code of their own. */
+const contentRefused = /content (?:filtering|management) policy/i;
 
 const statusKinds: ReadonlyMap<number, ModelErrorKind> = new Map([
   [401, "auth"],

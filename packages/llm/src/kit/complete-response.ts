@@ -46,7 +46,7 @@ function complete(answer: ModelAnswer, modelId: string): ModelResponse {
       `expected a string, or an object with text or content, got ${nameOf(given)}`,
     );
   const content = contentOf(answer);
-  const { rawFinishReason, responseId, warnings, providerData } = answer;
+  const { rawFinishReason, responseId, warnings, metadata, providerData } = answer;
   return presentFields({
     content,
     text: contentText(content),
@@ -59,6 +59,7 @@ function complete(answer: ModelAnswer, modelId: string): ModelResponse {
     rawFinishReason,
     responseId,
     warnings,
+    metadata,
     providerData,
   });
 }

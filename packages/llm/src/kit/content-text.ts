@@ -2,7 +2,9 @@
 
 import type { ModelMessage } from "../contract/message.ts";
 
-/** The text parts, joined as they stand; thinking, tool calls and tool results are left out. */
+/**
+ * The text parts, joined as they stand; files, thinking, tool calls and tool results are left out.
+ */
 export function contentText(content: ModelMessage["content"]): string {
   if (typeof content === "string") return content;
   let text = "";

@@ -27,7 +27,25 @@ interface GrowingToolCall {
   providerData?: ProviderData;
 }
 
+/** The texts that events of each type have. */
+const textsOf: ReadonlyMap<ModelStreamEventType, readonly string[]> = new Map([
+  ["text-delta", ["text"]],
+  ["thinking-delta", ["text"]],
+  ["tool-call-start", ["toolCallId", "toolName"]],
+  ["tool-call-delta", ["toolCallId", "inputText"]],
+  ["tool-call-end", ["toolCallId"]],
+]);
+
+/** How an answer ends that may end anywhere. */
+const cutOff: ReadonlySet<ModelResponse["finishReason"]> = new Set([
+  "length",
+  "stopped",
+  "content_filtered",
+]);
+
 type EventOf<Type extends ModelStreamEventType> = Extract<ModelStreamEvent, { type: Type }>;
+type TextPiece = Pick<EventOf<"text-delta">, "text" | "id">;
+type TextEnd = Pick<EventOf<"text-end">, "providerData" | "id">;
 type EventHandlers = {
   readonly [Type in ModelStreamEventType]: (
     collector: StreamCollector,
@@ -41,14 +59,22 @@ export class StreamCollector {
   end: EventOf<"finish"> | undefined;
   private readonly parts: (GrowingText | GrowingToolCall)[] = [];
   private readonly toolCalls = new Map<string, GrowingToolCall>();
+  /** The block that grows by events without an id. */
   private openText: GrowingText | undefined;
+  /** Blocks that have an id and no end yet, by their type and id. */
+  private readonly openBlocks = new Map<string, GrowingText>();
 
   /**
    * Takes an event. Events of unknown types are ignored, because a newer adapter may send them.
-   * @throws ModelError for `error` events.
+   * @throws ModelError for `error` events, and for those that lack what they bring.
    */
   push(event: ModelStreamEvent): void {
     if (!Object.hasOwn(handlers, event.type)) return;
+    // Adapters may be written in JavaScript, and "undefined" would be a word of the answer.
+    const missing = textsOf
+      .get(event.type)
+      ?.find((name) => typeof (event as Readonly<Record<string, unknown>>)[name] !== "string");
+    if (missing !== undefined) throw this.malformed(`has a ${event.type} without its ${missing}`);
     // The handler was looked up by the event's type, but the compiler cannot connect the two; hence
     // the cast.
     (handlers[event.type] as (collector: StreamCollector, event: ModelStreamEvent) => void)(
@@ -84,7 +110,8 @@ export class StreamCollector {
       readonly [Name in "rawFinishReason" | "providerData"]?: ModelResponse[Name] | undefined;
     },
   ): ModelResponse {
-    const content = this.parts.map(finishPart);
+    const isCut = cutOff.has(end.finishReason);
+    const content = this.parts.map((part) => finishPart(part, isCut));
     return presentFields({
       content,
       text: contentText(content),
@@ -92,27 +119,40 @@ export class StreamCollector {
       usage: this.usage,
       responseId: this.start?.responseId,
       warnings: this.start?.warnings,
+      metadata: this.start?.metadata,
       ...end,
     });
   }
 
-  appendText(type: GrowingText["type"], text: string): void {
-    if (this.openText?.type !== type) {
-      this.openText = { type, text: "" };
-      this.parts.push(this.openText);
-    }
-    this.openText.text += text;
+  appendText(type: GrowingText["type"], { text, id }: TextPiece): void {
+    this.block(type, id).text += text;
   }
 
   /**
    * Ends a text part. It may have provider data and no text, as thinking that the provider does not
    * reveal.
    */
-  endText(type: GrowingText["type"], providerData: ProviderData | undefined): void {
-    if (providerData !== undefined) this.appendText(type, "");
-    if (providerData !== undefined && this.openText !== undefined)
-      this.openText.providerData = providerData;
-    this.openText = undefined;
+  endText(type: GrowingText["type"], { providerData, id }: TextEnd): void {
+    if (providerData !== undefined) this.block(type, id).providerData = providerData;
+    if (id === undefined) this.openText = undefined;
+    else this.openBlocks.delete(blockKey(type, id));
+  }
+
+  /** The block that a piece goes on with; a new one where none is open. */
+  private block(type: GrowingText["type"], id: string | undefined): GrowingText {
+    const key = id === undefined ? undefined : blockKey(type, id);
+    const open =
+      key !== undefined
+        ? this.openBlocks.get(key)
+        : this.openText?.type === type
+          ? this.openText
+          : undefined;
+    if (open !== undefined) return open;
+    const begun: GrowingText = { type, text: "" };
+    this.parts.push(begun);
+    if (key === undefined) this.openText = begun;
+    else this.openBlocks.set(key, begun);
+    return begun;
   }
 
   startToolCall(toolCallId: string, toolName: string): void {
@@ -144,21 +184,25 @@ export class StreamCollector {
   }
 }
 
+function blockKey(type: GrowingText["type"], id: string): string {
+  return `${type} ${id}`;
+}
+
 const handlers: EventHandlers = {
   "response-start": (collector, event) => {
     collector.start = event;
   },
-  "text-delta": (collector, { text }) => {
-    collector.appendText("text", text);
+  "text-delta": (collector, event) => {
+    collector.appendText("text", event);
   },
-  "text-end": (collector, { providerData }) => {
-    collector.endText("text", providerData);
+  "text-end": (collector, event) => {
+    collector.endText("text", event);
   },
-  "thinking-delta": (collector, { text }) => {
-    collector.appendText("thinking", text);
+  "thinking-delta": (collector, event) => {
+    collector.appendText("thinking", event);
   },
-  "thinking-end": (collector, { providerData }) => {
-    collector.endText("thinking", providerData);
+  "thinking-end": (collector, event) => {
+    collector.endText("thinking", event);
   },
   "tool-call-start": (collector, { toolCallId, toolName }) => {
     collector.startToolCall(toolCallId, toolName);
@@ -186,19 +230,31 @@ function endToolCall(call: GrowingToolCall, event: EventOf<"tool-call-end">): vo
   if (event.providerData !== undefined) call.providerData = event.providerData;
 }
 
-function finishPart(part: GrowingText | GrowingToolCall): ResponsePart {
+/** `isCut`: the answer has no end of its own, so a call in it may have none either. */
+function finishPart(part: GrowingText | GrowingToolCall, isCut: boolean): ResponsePart {
   if (part.type !== "tool-call") return part;
   const { type, toolCallId, toolName, providerData } = part;
-  return { type, toolCallId, toolName, ...inputOf(part), ...presentFields({ providerData }) };
+  return {
+    type,
+    toolCallId,
+    toolName,
+    ...inputOf(part, isCut),
+    ...presentFields({ providerData }),
+  };
 }
 
-function inputOf({ input, inputText }: GrowingToolCall): {
+function inputOf(
+  { input, inputText, isEnded }: GrowingToolCall,
+  isCut: boolean,
+): {
   readonly input: unknown;
   readonly malformedInput?: string;
 } {
   if (input !== undefined) return { input: input.value };
-  // Some providers send no text for a call without arguments.
-  if (inputText.trim() === "") return { input: {} };
+  // Some providers send no text for a call without arguments. Of a call that was cut off nobody
+  // knows whether it has any.
+  if (inputText.trim() === "")
+    return isCut && isEnded !== true ? { input: null, malformedInput: inputText } : { input: {} };
   try {
     return { input: JSON.parse(inputText) as unknown };
   } catch {

@@ -26,9 +26,9 @@ export async function* streamResponse(
 }
 
 function* eventsOf(response: ModelResponse): Generator<ModelStreamEvent> {
-  const { modelId, responseId, warnings, finishReason, rawFinishReason, providerData, usage } =
-    response;
-  yield { type: "response-start", ...presentFields({ modelId, responseId, warnings }) };
+  const { modelId, responseId, warnings, metadata, usage } = response;
+  const { finishReason, rawFinishReason, providerData } = response;
+  yield { type: "response-start", ...presentFields({ modelId, responseId, warnings, metadata }) };
   for (const part of response.content) yield* partEvents(part);
   if (usage !== undefined) yield { type: "usage", usage };
   yield { type: "finish", ...presentFields({ finishReason, rawFinishReason, providerData }) };

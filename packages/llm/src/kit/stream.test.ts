@@ -97,6 +97,29 @@ describe("collectStream", () => {
     ]);
   });
 
+  test("keeps blocks apart that grow at the same time, by their ids", async () => {
+    const { content } = await collectStream(
+      streamOf(
+        { type: "thinking-delta", id: "1", text: "It is " },
+        { type: "text-delta", id: "1", text: "The first" },
+        { type: "text-delta", id: "2", text: "The second" },
+        { type: "thinking-delta", id: "1", text: "long." },
+        { type: "text-delta", id: "1", text: " block." },
+        { type: "thinking-end", id: "1", providerData: { p: { signature: "s" } } },
+        { type: "text-end", id: "1" },
+        { type: "text-delta", id: "2", text: " block." },
+        { type: "text-delta", id: "1", text: "The third." },
+        { type: "finish", finishReason: "stop" },
+      ),
+    );
+    expect(content).toEqual([
+      { type: "thinking", text: "It is long.", providerData: { p: { signature: "s" } } },
+      { type: "text", text: "The first block." },
+      { type: "text", text: "The second block." },
+      { type: "text", text: "The third." },
+    ]);
+  });
+
   test("begins a new part after a tool call", async () => {
     const { content, text } = await collectStream(
       streamOf(
@@ -117,6 +140,40 @@ describe("collectStream", () => {
       "d",
     ]);
     expect(text).toBe("abd");
+  });
+
+  test.each(["length", "stopped", "content_filtered"] as const)(
+    "does not take a call for one without arguments that ended before them: %s",
+    async (finishReason) => {
+      const { content } = await collectStream(
+        streamOf(
+          { type: "tool-call-start", toolCallId: "a", toolName: "list" },
+          { type: "tool-call-end", toolCallId: "a" },
+          { type: "tool-call-start", toolCallId: "b", toolName: "remove" },
+          { type: "finish", finishReason },
+        ),
+      );
+      expect(content).toEqual([
+        { type: "tool-call", toolCallId: "a", toolName: "list", input: {} },
+        {
+          type: "tool-call",
+          toolCallId: "b",
+          toolName: "remove",
+          input: null,
+          malformedInput: "",
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    [{ type: "text-delta" }, "a text-delta without its text"],
+    [{ type: "tool-call-start", toolCallId: "a" }, "a tool-call-start without its toolName"],
+  ])("refuses an event that lacks what it brings: %j", async (event, problem) => {
+    await expect(collectStream(streamOf(event as ModelStreamEvent, finish))).rejects.toMatchObject({
+      kind: "invalid_response",
+      message: `the model's stream has ${problem}`,
+    });
   });
 
   test("leaves out events of types it does not know", async () => {

@@ -4,6 +4,7 @@ import type { ModelMessage } from "../contract/message.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
+import { estimateFileTokens } from "./file-tokens.ts";
 import { presentFields } from "./present-fields.ts";
 
 /** A rule of thumb for English and for code; other scripts need more tokens for a character. */
@@ -15,8 +16,8 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * The estimate for a whole request: all texts, tool calls and tool results, the tools and the
- * schema that it carries, marked as estimated.
+ * The estimate for a whole request: all texts, files, tool calls and tool results, the tools and
+ * the schema that it carries, marked as estimated.
  */
 export function estimateUsage(
   request: { readonly messages: readonly Pick<ModelMessage, "role" | "content">[] } & Pick<
@@ -64,8 +65,11 @@ function estimatePart(part: Exclude<ModelMessage["content"], string>[number]): n
       estimateTokens(part.toolName) + estimateTokens(part.malformedInput ?? jsonText(part.input))
     );
   if (part.type === "tool-result")
-    return estimateTokens(typeof part.output === "string" ? part.output : jsonText(part.output));
-  return estimateTokens(part.text);
+    return (part.files ?? []).reduce(
+      (tokens, file) => tokens + estimateFileTokens(file),
+      estimateTokens(typeof part.output === "string" ? part.output : jsonText(part.output)),
+    );
+  return part.type === "file" ? estimateFileTokens(part) : estimateTokens(part.text);
 }
 
 function jsonText(value: unknown): string {

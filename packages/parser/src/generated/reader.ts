@@ -558,10 +558,10 @@ function readMap(reading: Reading, start: number): MapValue | undefined {
   if (!(at < length && source.charCodeAt(at) === 123)) return undefined;
   at += 1;
   if (!reading.enter(start)) return undefined;
+  if ((at = skipGaps(reading, at)) < 0) { reading.depth -= 1; return undefined; }
   const values1: (FormValue)[] = [];
   loop1: while (true) {
     let at1 = at;
-    if ((at1 = skipGaps(reading, at1)) < 0) break loop1;
     const value2 = readForm(reading, at1);
     if (value2 === undefined) break loop1;
     at1 = reading.at;
@@ -569,11 +569,11 @@ function readMap(reading: Reading, start: number): MapValue | undefined {
     const value3 = readForm(reading, at1);
     if (value3 === undefined) break loop1;
     at1 = reading.at;
+    if ((at1 = skipGaps(reading, at1)) < 0) break loop1;
     values1.push(value2);
     values1.push(value3);
     at = at1;
   }
-  if ((at = skipGaps(reading, at)) < 0) { reading.depth -= 1; return undefined; }
   if (!(at < length && source.charCodeAt(at) === 125)) { reading.depth -= 1; return undefined; }
   at += 1;
   reading.depth -= 1;

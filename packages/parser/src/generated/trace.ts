@@ -559,15 +559,15 @@ function traceMap(trail: Trail, start: number): number {
   const visit = trail.enter("map", start);
   let at = start;
   if ((at = trail.text(at, "{")) < 0) return trail.fail(visit);
+  if ((at = traceGaps(trail, at)) < 0) return trail.fail(visit);
   loop1: while (true) {
     let at1 = at;
-    if ((at1 = traceGaps(trail, at1)) < 0) break loop1;
     if ((at1 = traceForm(trail, at1)) < 0) break loop1;
     if ((at1 = traceGaps(trail, at1)) < 0) break loop1;
     if ((at1 = traceForm(trail, at1)) < 0) break loop1;
+    if ((at1 = traceGaps(trail, at1)) < 0) break loop1;
     at = at1;
   }
-  if ((at = traceGaps(trail, at)) < 0) return trail.fail(visit);
   if ((at = trail.text(at, "}")) < 0) return trail.fail(visit);
   return trail.leave(visit, at);
 }

@@ -56,6 +56,7 @@ function familyOf(type: Type): Family {
     case "int":
       return "float";
     case "map":
+    case "file":
       return "any-map";
     default:
       return type.kind;

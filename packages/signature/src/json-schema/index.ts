@@ -11,5 +11,5 @@ export type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
 export { fromJsonSchema, signatureFromJsonSchema } from "./from-json-schema.ts";
 export type { SchemaSides, SignatureFromSchemas, TypeFromSchema } from "./from-json-schema.ts";
 export type { FromJsonSchemaOptions } from "./schema-reader.ts";
-export { typeOfStandardSchema } from "./standard-type.ts";
+export { jsonSchemaOfStandard, typeOfStandardSchema } from "./standard-type.ts";
 export type { SchemaSide } from "./standard-type.ts";

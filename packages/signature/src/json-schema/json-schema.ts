@@ -10,6 +10,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** The title of a string that a program may give as a keyword. */
 export const keywordTitle = ":keyword";
 
+/** The title of an object that stands for a file. */
+export const fileTitle = ":file";
+
 /**
  * For the strict subset, where every field is required: the title of a field that may be missing in
  * the signature, and not only nil.

@@ -5,7 +5,7 @@
 import { hostFieldName, isFirewalledName } from "@ptc/core/values";
 import type { Field, Type } from "../model.ts";
 import { placeInside, type Place } from "./dropped.ts";
-import { optionalTitle } from "./json-schema.ts";
+import { fileTitle, optionalTitle } from "./json-schema.ts";
 import { withoutNil, type Reading, type Said } from "./reading.ts";
 import { isSchemaObject, type SchemaNode } from "./schema-node.ts";
 
@@ -16,6 +16,7 @@ export function readObject(
   place: Place | undefined,
   requiredElsewhere: Iterable<unknown> = [],
 ): Type {
+  if (node.get("title") === fileTitle) return file(reader, node);
   const properties = propertiesOf(reader, node);
   const required = new Set(
     [...requiredBy(reader, node), ...requiredElsewhere].filter((name) => typeof name === "string"),
@@ -31,6 +32,11 @@ export function readObject(
     const isNameless = fields.length === 0 && (properties?.size ?? 0) + required.size > 0;
     return isNameless ? reader.simple("any-map") : reader.made({ kind: "map", fields });
   });
+}
+
+function file(reader: Reading, node: SchemaNode): Type {
+  for (const keyword of ["properties", "required", "additionalProperties"]) node.take(keyword);
+  return reader.simple("file");
 }
 
 function propertiesOf(reader: Reading, node: SchemaNode): Map<string, unknown> | undefined {

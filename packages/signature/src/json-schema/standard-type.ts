@@ -36,6 +36,18 @@ export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFro
 }
 
 /**
+ * The JSON Schema that a Standard Schema says for one of its sides, as its library writes it;
+ * `undefined` where it says none, or fails.
+ */
+export function jsonSchemaOfStandard(schema: unknown, side: SchemaSide): unknown {
+  try {
+    return convert(schema, side)?.schema;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * `undefined` for a schema without the extension. Everything that is called here is the host's code
  * and may throw.
  */

@@ -48,6 +48,13 @@ describe("a type as JSON Schema", () => {
     });
   });
 
+  test("without bounds of integers, for readers who learn nothing from them", () => {
+    expect(typeToJsonSchema(signature("[:int]").output, { bounds: false })).toEqual({
+      type: "array",
+      items: { type: "integer" },
+    });
+  });
+
   test("whose field is called as every object's prototype", () => {
     const { properties } = typeToJsonSchema(signature("{__proto__ :bool}").output);
     expect(Object.entries(properties as object)).toEqual([["__proto__", { type: "boolean" }]]);

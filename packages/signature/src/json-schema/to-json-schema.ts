@@ -11,6 +11,11 @@ export interface JsonSchemaOptions {
    * false.
    */
   readonly closed?: boolean;
+  /**
+   * Whether integers have the bounds within which a number holds them exactly; default true. A
+   * model that reads the schema learns nothing from them.
+   */
+  readonly bounds?: boolean;
 }
 
 /** The two sides of a signature; `input` is an object whose properties are the parameters. */
@@ -45,9 +50,9 @@ export function toJsonSchema(
 /** A type as JSON Schema 2020-12. A datetime is a text, as always in JSON. */
 export function typeToJsonSchema(
   type: Type,
-  { closed = false, definitions = [] }: JsonSchemaOptions & DefinitionOptions = {},
+  { closed = false, ...options }: JsonSchemaOptions & DefinitionOptions = {},
 ): JsonSchema {
-  return writeSchema(type, closed ? "closed" : "open", definitions).schema;
+  return writeSchema(type, closed ? "closed" : "open", options).schema;
 }
 
 /**
@@ -60,6 +65,6 @@ export function toStrictJsonSchema(
   type: Type,
   { definitions = [] }: DefinitionOptions = {},
 ): StrictJsonSchemaResult {
-  const { schema, problems } = writeSchema(type, "strict", definitions);
+  const { schema, problems } = writeSchema(type, "strict", { definitions, bounds: false });
   return problems.length === 0 ? { ok: true, schema } : { ok: false, problems };
 }

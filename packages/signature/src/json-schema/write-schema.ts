@@ -4,7 +4,14 @@
 
 import { defineField } from "@ptc/core/values";
 import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
-import { keywordTitle, nameTitle, optionalTitle, type JsonSchema } from "./json-schema.ts";
+import {
+  fileTitle,
+  keywordTitle,
+  nameTitle,
+  optionalTitle,
+  type DefinitionOptions,
+  type JsonSchema,
+} from "./json-schema.ts";
 
 /**
  * `open`: further fields are allowed. `closed`: they are not. `strict`: closed, with every field
@@ -18,12 +25,17 @@ export interface WrittenSchema {
   readonly problems: readonly string[];
 }
 
+export interface WriteOptions extends DefinitionOptions {
+  /** Whether integers have the bounds within which a number holds them exactly; default true. */
+  readonly bounds?: boolean;
+}
+
 export function writeSchema(
   type: Type,
   dialect: Dialect,
-  definitions: readonly Definition[] = [],
+  options: WriteOptions = {},
 ): WrittenSchema {
-  const writer = new SchemaWriter(dialect, definitions);
+  const writer = new SchemaWriter(dialect, options);
   const schema = writer.root(type);
   return { schema, problems: [...new Set(writer.problems)] };
 }
@@ -37,12 +49,24 @@ const simpleSchemas: Readonly<Record<SimpleKind, JsonSchema>> = {
   bool: { type: "boolean" },
   keyword: { type: "string", title: keywordTitle },
   datetime: { type: "string", format: "date-time" },
+  file: {
+    type: "object",
+    title: fileTitle,
+    properties: {
+      name: { type: "string" },
+      media_type: { type: "string" },
+      size_bytes: { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      digest: { type: "string" },
+    },
+    required: ["media_type", "digest"],
+  },
   any: {},
   "any-map": { type: "object" },
 };
 
 /** Providers take no bounds of numbers, and must know the fields of every value. */
 const strictProblems: Partial<Readonly<Record<SimpleKind, string>>> = {
+  file: ":file is for files of the host, which no model can write",
   any: ":any does not say what the value is; write its type",
   "any-map": ":map does not say which fields it has; name them as in {id :int}",
 };
@@ -50,6 +74,7 @@ const strictProblems: Partial<Readonly<Record<SimpleKind, string>>> = {
 class SchemaWriter {
   readonly problems: string[] = [];
   private readonly dialect: Dialect;
+  private readonly hasBounds: boolean;
   private readonly definitions: ReadonlyMap<string, Definition>;
   /**
    * The definitions that are used, each once. They are collected here and written one after the
@@ -57,8 +82,9 @@ class SchemaWriter {
    */
   private readonly used = new Map<string, ReferenceType>();
 
-  constructor(dialect: Dialect, definitions: readonly Definition[]) {
+  constructor(dialect: Dialect, { definitions = [], bounds = true }: WriteOptions) {
     this.dialect = dialect;
+    this.hasBounds = bounds;
     this.definitions = new Map(definitions.map((definition) => [definition.name, definition]));
   }
 
@@ -112,10 +138,9 @@ class SchemaWriter {
   }
 
   private simple(kind: SimpleKind, path: string): Writable {
-    if (this.dialect !== "strict") return { ...simpleSchemas[kind] };
-    const problem = strictProblems[kind];
+    const problem = this.dialect === "strict" ? strictProblems[kind] : undefined;
     if (problem !== undefined) this.problems.push(`${path}: ${problem}`);
-    return kind === "int" ? { type: "integer" } : { ...simpleSchemas[kind] };
+    return kind === "int" && !this.hasBounds ? { type: "integer" } : { ...simpleSchemas[kind] };
   }
 
   private map({ fields }: MapType, path: string): Writable {

@@ -9,6 +9,7 @@ const examples: Readonly<Record<SimpleKind, string>> = {
   bool: "true",
   keyword: ":keyword",
   datetime: '(java.time.Instant/parse "2026-01-31T09:30:00Z")',
+  file: "data/file",
   any: ":anything",
   "any-map": "{:key :anything}",
 };

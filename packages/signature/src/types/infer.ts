@@ -7,9 +7,9 @@ import type { Parse, Parsed } from "./parse.ts";
 /**
  * The value that a signature promises: `Infer<"() -> {count :int, ids [:int]}">` is `{ count:
  * number; ids: number[] }`. `:int`, `:float` are `number`; `:string`, `:keyword` `string`; `:bool`
- * `boolean`; `:datetime` `Date`; `:any` `unknown`; `:map` `Record<string, unknown>`; an enum the
- * union of its texts, or `string` when one holds a `\u0041`. A field marked `?` may be missing or
- * null; any other type marked `?` or `|nil` may be null.
+ * `boolean`; `:datetime` `Date`; `:file` the fields that tell of a file; `:any` `unknown`; `:map`
+ * `Record<string, unknown>`; an enum the union of its texts, or `string` when one holds a `\u0041`.
+ * A field marked `?` may be missing or null; any other type marked `?` or `|nil` may be null.
  *
  * `unknown` for a text that is no literal, is longer than 600 characters, or is malformed.
  */

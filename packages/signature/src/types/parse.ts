@@ -20,6 +20,7 @@ import type {
   TakeText,
 } from "./characters.ts";
 import type { TakeEnum } from "./enums.ts";
+import type { FileFields } from "./file-fields.ts";
 import type {
   DefinitionMistake,
   EndMistake,
@@ -171,13 +172,15 @@ type NamedAt<Text extends string, Stack, Types> = Text extends `string${infer Re
               ? Mark<Rest, string, ":keyword", Stack, Types>
               : Text extends `datetime${infer Rest}`
                 ? Mark<Rest, Date, ":datetime", Stack, Types>
-                : TakeRun<Text> extends [infer Name extends string, infer Rest extends string]
-                  ? Name extends keyof Types
-                    ? Mark<Rest, Types[Name], ":", Stack, Types>
-                    : FirstOf<Name> extends NameStart
-                      ? UnknownType<Name>
-                      : TypeMistake<`:${Text}`, Stack>
-                  : never;
+                : Text extends `file${infer Rest}`
+                  ? Mark<Rest, FileFields, ":file", Stack, Types>
+                  : TakeRun<Text> extends [infer Name extends string, infer Rest extends string]
+                    ? Name extends keyof Types
+                      ? Mark<Rest, Types[Name], ":", Stack, Types>
+                      : FirstOf<Name> extends NameStart
+                        ? UnknownType<Name>
+                        : TypeMistake<`:${Text}`, Stack>
+                    : never;
 
 type EnumAt<Taken, Stack, Types> = Taken extends [infer Values, infer Rest extends string]
   ? Mark<Rest, Values, "}", Stack, Types>

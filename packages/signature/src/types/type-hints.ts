@@ -6,8 +6,9 @@ type AnyObject = ":map, or name the fields as in {id :int}";
 type AnyNumber = ":int for whole numbers or :float";
 type Nil = ":any, or mark another type with ?";
 
-type KnownName = "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "any" | "map";
-type AllNames = "one of :string :int :float :bool :keyword :datetime :any :map";
+type KnownName =
+  "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "file" | "any" | "map";
+type AllNames = "one of :string :int :float :bool :keyword :datetime :file :any :map";
 
 interface InsteadOf {
   list: AnyList;
@@ -41,6 +42,13 @@ interface InsteadOf {
   time: ":datetime";
   timestamp: ":datetime";
   instant: ":datetime";
+  image: ":file";
+  photo: ":file";
+  pdf: ":file";
+  document: ":file";
+  attachment: ":file";
+  bytes: ":file";
+  blob: ":file";
   unknown: ":any";
   value: ":any";
   nil: Nil;

@@ -7,8 +7,9 @@
 
 import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type } from "../model.ts";
 import { coerceText } from "./coerce-value.ts";
+import type { FileFields } from "../types/file-fields.ts";
 import { nearestField, nearestValue } from "./near-advice.ts";
-import { WorkLimitError, isFirewalledName, workBudget } from "@ptc/core/values";
+import { HostFile, WorkLimitError, isFirewalledName, workBudget } from "@ptc/core/values";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
 import {
   findKey,
@@ -52,6 +53,7 @@ const accepts: Readonly<Record<SimpleKind, (value: unknown) => boolean>> = {
   bool: (value) => typeof value === "boolean",
   keyword: (value) => typeof value === "string",
   datetime: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+  file: (value) => HostFile.is(value),
   any: () => true,
   "any-map": isMapLike,
 };
@@ -151,7 +153,7 @@ class ValueCheck {
   }
 
   private checkSimple(type: SimpleType, value: unknown, optional: boolean): unknown {
-    if (accepts[type.kind](value))
+    if (accepts[type.kind](value) || this.tellsOfFile(type, value))
       return type.kind === "any" || type.kind === "any-map"
         ? this.checkData(type, value, optional)
         : value;
@@ -166,6 +168,21 @@ class ValueCheck {
       firewalled: this.firewalls > 0,
     }));
     return coerced;
+  }
+
+  /** What leaves a program as a file are the fields that it sees of one. */
+  private tellsOfFile({ kind }: SimpleType, value: unknown): boolean {
+    if (kind !== "file" || this.options.direction !== "output" || !isMapLike(value)) return false;
+    const field = (name: keyof FileFields): unknown =>
+      Object.prototype.propertyIsEnumerable.call(value, name) ? readKey(value, name) : undefined;
+    const isText = (name: keyof FileFields): boolean => typeof field(name) === "string";
+    const size = field("size_bytes");
+    return (
+      isText("media_type") &&
+      isText("digest") &&
+      (field("name") === undefined || isText("name")) &&
+      (size === undefined || (Number.isSafeInteger(size) && Number(size) >= 0))
+    );
   }
 
   private checkList(type: ListType, list: readonly unknown[]): unknown {
@@ -292,6 +309,7 @@ class ValueCheck {
         return this.path.length === 1 ? `pass ${name}` : `add ${name} to this map`;
       return `add :${name} to ${this.path.length === 1 ? "the returned map" : "this map"}`;
     }
+    if (type.kind === "file") return "a file itself, as data has it: its fields alone are none";
     if (typeof value !== "string") return undefined;
     if (type.kind === "enum") return nearestValue(type, value);
     if (type.kind !== "datetime") return undefined;

@@ -2,6 +2,7 @@
 // about a hundred characters, and without characters that could steer a terminal.
 
 import { numberText, quotedText, visibleText } from "@ptc/core/printing";
+import { HostFile } from "@ptc/core/values";
 import { isMapLike, keysOf } from "./host-data.ts";
 
 const shownCharacters = 40;
@@ -49,6 +50,7 @@ function objectWord(value: object): string {
   if (Array.isArray(value)) return "list";
   if (value instanceof Date) return "datetime";
   if (value instanceof Set) return "set";
+  if (HostFile.is(value)) return "file";
   return isMapLike(value) ? "map" : "object that is no map";
 }
 
@@ -57,6 +59,7 @@ function describeObject(value: object): string {
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? "an invalid Date" : `datetime ${value.toISOString()}`;
   if (value instanceof Set) return `set of ${counted(value.size)}`;
+  if (HostFile.is(value)) return "file";
   return isMapLike(value) ? describeMap(value) : objectWord(value);
 }
 

@@ -8,7 +8,12 @@
 
 import { defineField } from "@ptc/core/values";
 import { z } from "zod";
-import { keywordTitle, nameTitle, type DefinitionOptions } from "../json-schema/json-schema.ts";
+import {
+  fileTitle,
+  keywordTitle,
+  nameTitle,
+  type DefinitionOptions,
+} from "../json-schema/json-schema.ts";
 import type { Definition, Field, ReferenceType, Signature, SimpleKind, Type } from "../model.ts";
 
 /** The two sides of a signature; `input` takes an object with the parameters. */
@@ -42,6 +47,15 @@ const simpleSchemas: Readonly<Record<SimpleKind, () => z.ZodType>> = {
   bool: () => z.boolean(),
   keyword: () => z.string().meta({ title: keywordTitle }),
   datetime: () => z.date(),
+  file: () =>
+    z
+      .looseObject({
+        name: z.string().optional(),
+        media_type: z.string(),
+        size_bytes: z.int().nonnegative().optional(),
+        digest: z.string(),
+      })
+      .meta({ title: fileTitle }),
   any: () => z.unknown(),
   "any-map": () => z.record(z.string(), z.unknown()),
 };
@@ -119,7 +133,7 @@ function oneOf(values: readonly string[]): z.ZodType {
 
 /** Whether the schema has a title of its own, which that of a definition must not replace. */
 function isTitled(type: Type): boolean {
-  return type.kind === "reference" || type.kind === "keyword";
+  return type.kind === "reference" || type.kind === "keyword" || type.kind === "file";
 }
 
 function described(schema: z.ZodType, description: string | undefined): z.ZodType {

@@ -3,6 +3,7 @@
 
 /* eslint-disable @typescript-eslint/no-generated-empty-object-type -- an object without known fields is what `{}` and `()` mean. */
 
+import type { FileFields } from "@ptc/core/values";
 import { describe, expectTypeOf, test } from "vitest";
 import type { CheckedSignature, Infer, InferInput } from "../../src/types/infer.ts";
 
@@ -18,6 +19,7 @@ describe("types", () => {
     expectTypeOf<Infer<":float">>().toEqualTypeOf<number>();
     expectTypeOf<Infer<":bool">>().toEqualTypeOf<boolean>();
     expectTypeOf<Infer<":datetime">>().toEqualTypeOf<Date>();
+    expectTypeOf<Infer<"[:file?]">>().toEqualTypeOf<(FileFields | null)[]>();
     expectTypeOf<Infer<":any">>().toEqualTypeOf<unknown>();
     expectTypeOf<Infer<":map">>().toEqualTypeOf<Record<string, unknown>>();
   });

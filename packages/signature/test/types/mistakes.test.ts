@@ -141,7 +141,7 @@ test("every name that people guess gets the hint of the reader", () => {
 test("a name that is only near a known one gets the whole list", () => {
   expect(messagesFor([":strng"])).toEqual([
     expect.stringContaining(
-      "unknown type :strng: write one of :string :int :float :bool :keyword :datetime :any :map",
+      "unknown type :strng: write one of :string :int :float :bool :keyword :datetime :file :any :map",
     ),
   ]);
 });

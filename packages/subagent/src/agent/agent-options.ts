@@ -2,6 +2,7 @@
 // takes, and its default. The types that users see, the list of names and the checks are derived
 // from the table.
 
+import { isStandardSchema, type StandardSchema } from "@ptc/core/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { limitTable, type Limits } from "@ptc/lisp";
 import type { CheckedSignature, ValidationMode } from "@ptc/signature";
@@ -12,6 +13,7 @@ import {
   knownOptions,
   namedTexts,
   oneOf,
+  optionalRecord,
   optionalText,
   timerMilliseconds,
   wholeNumber,
@@ -19,6 +21,8 @@ import {
 } from "../options/option-checks.ts";
 import { agentTools } from "./agent-tool.ts";
 import type { AgentTools } from "./mission-tool.ts";
+import { answerSchema, withAnswerType, type AnswerSchema } from "./answer-schema.ts";
+import type { DepsType } from "./deps.ts";
 import { firewallOption } from "./firewall-option.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
 import type { ModeName } from "./mode-name.ts";
@@ -46,7 +50,11 @@ interface AgentOption<Given, Kept> {
   readonly read: (
     given: Given | undefined,
     name: string,
-    others: { readonly maxTurns?: number; readonly signature?: string },
+    others: {
+      readonly maxTurns?: number;
+      readonly signature?: string;
+      readonly output?: StandardSchema;
+    },
   ) => Kept;
 }
 
@@ -62,7 +70,7 @@ const agentOptionTable = {
    * What is asked of the agent. `{{name}}` and `{{user.name}}` are replaced by values of the
    * context. `{{#items}}…{{/items}}` is repeated for each element of a list, and appears once for
    * another value that is present. `{{^items}}…{{/items}}` appears only when the value is missing
-   * or empty. `\\{{` is two plain braces.
+   * or empty. `\\{{` is two plain braces. A file that it names is attached to the message.
    */
   prompt: option<string>((given, name) => {
     if (typeof given !== "string" || given.trim() === "")
@@ -74,8 +82,18 @@ const agentOptionTable = {
    * the answer is. When it is written as a literal, TypeScript knows both types. Default: any
    * value.
    */
-  signature: option((given: string | undefined, name) =>
-    signatureOption(name, given ?? "() -> :any"),
+  signature: option((given: string | undefined, name, { output }) =>
+    isStandardSchema(output)
+      ? withAnswerType(name, given, output)
+      : signatureOption(name, given ?? "() -> :any"),
+  ),
+  /**
+   * In place of the signature's output, a Standard Schema of the answer: `z.object({ … })`. The
+   * model is told its JSON Schema, where the library has one: bounds, patterns, unions and
+   * descriptions. The answer is what the schema makes of what the model gave.
+   */
+  output: option<StandardSchema, AnswerSchema | undefined>((given, name) =>
+    answerSchema(name, given),
   ),
   /**
    * How the model answers. `program`: it writes a program in the text of its answer, which any
@@ -90,8 +108,15 @@ const agentOptionTable = {
     oneOf(name, given, ["program", "program-call", "text", "combined"]),
   ),
   /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`) by name. */
-  tools: option((given: AgentTools | undefined, _name, { signature }) =>
+  tools: option((given: AgentTools<never> | undefined, _name, { signature }) =>
     agentTools(given, signature),
+  ),
+  /**
+   * The type of what runs are given as `deps`: `depsOf<{ db: Database }>()`. Default: anything, or
+   * nothing.
+   */
+  depsType: option<DepsType, DepsType | undefined>((given, name) =>
+    optionalRecord(name, given, "what `depsOf` answers"),
   ),
   /** A short name, for traces and interfaces. */
   name: option<string, string | undefined>((given, name) => optionalText(name, given)),
@@ -143,6 +168,20 @@ const agentOptionTable = {
    */
   maxToolCalls: option<number>((given, name) =>
     wholeNumber(name, given ?? limitTable.toolCalls.default, 1),
+  ),
+  /**
+   * How many calls of tools this mission makes at once; further ones, as `pmap` makes them, wait
+   * for their turn in order, which does not count as time. Missions below it have a bound of their
+   * own, and a tool may have a lower one, its own `concurrency`. Default 50.
+   */
+  concurrency: option<number>((given, name) => wholeNumber(name, given ?? 50, 1)),
+  /**
+   * How many milliseconds a call of a function may take whose tool has no `timeoutMs` of its own.
+   * One that takes longer fails, and its `signal` aborts. Agents and models as tools are bounded by
+   * their own options. Default: no limit.
+   */
+  toolTimeoutMs: option<number, number | undefined>((given, name) =>
+    given === undefined ? undefined : timerMilliseconds(name, given),
   ),
   /** How many levels of agents may run below this one; default 3. */
   maxDepth: option<number>((given, name) => wholeNumber(name, given ?? 3, 0)),
@@ -212,7 +251,11 @@ const agentOptionTable = {
    * not kept in the conversation.
    */
   thinking: option<boolean>((given, name) => isBoolean(name, given ?? false)),
-  systemPrompt: option<SystemPromptOption, SystemPromptOption | undefined>((given) =>
+  /**
+   * A text in place of the assembled system prompt, `{ prefix, suffix }` around it, or a function
+   * that is given it and the `deps` of the run. Default: the assembled one.
+   */
+  systemPrompt: option<SystemPromptOption<never>, SystemPromptOption | undefined>((given) =>
     systemPromptOption(given),
   ),
   /** When a failed request to the model is sent again. */
@@ -222,7 +265,7 @@ const agentOptionTable = {
   /**
    * Where the model is shown what the journal held when the mission began: in the system prompt, in
    * the first message of the user, or nowhere; default `system`. What tasks keep during the mission
-   * is told after each program.
+   * is told after each turn.
    */
   missionLog: option<MissionLogPlace>((given = "system", name) =>
     oneOf(name, given, ["system", "user", "none"]),
@@ -245,10 +288,31 @@ type GivenOptions = {
     : never;
 };
 
-export interface AgentOptions<Text extends string = string> extends GivenOptions {
+/** The options of an agent, whatever its runs are given as `deps`. */
+type GivenAgent = GivenOptions & { readonly prompt: string };
+
+/**
+ * The options of `defineAgent`. `Text` is the signature as a literal, `Deps` what runs are given as
+ * `deps`, `Answer` what the schema `output` answers.
+ */
+export interface AgentOptions<
+  Text extends string = string,
+  Deps = unknown,
+  Answer = unknown,
+> extends GivenOptions {
   readonly prompt: string;
   readonly signature?: CheckedSignature<Text>;
+  readonly output?: StandardSchema<Answer>;
+  readonly depsType?: DepsType<Deps>;
+  readonly tools?: AgentTools<NoInfer<Deps>>;
+  readonly systemPrompt?: SystemPromptOption<NoInfer<Deps>>;
 }
+
+/** The options of an agent that a run may give anew. What it does not give stays. */
+export type AgentOverrides<Deps = unknown> = Omit<
+  AgentOptions<string, Deps>,
+  "prompt" | "signature" | "output" | "depsType" | "llm" | "firewall"
+>;
 
 /** The options as an agent keeps them. */
 export type KeptOptions = {
@@ -258,15 +322,42 @@ export type KeptOptions = {
 /** The names of `AgentOptions`. */
 export const agentOptionNames: readonly string[] = Object.keys(agentOptionTable);
 
+/** The names of `AgentOverrides`. */
+export const overrideNames: readonly string[] = agentOptionNames.filter(
+  (name) => !["prompt", "signature", "output", "depsType", "llm", "firewall"].includes(name),
+);
+
 /** @throws OptionError naming the option, what it was given and what it takes */
-export function keptOptions(options: AgentOptions): KeptOptions {
+export function keptOptions(options: GivenAgent): KeptOptions {
   knownOptions(options, agentOptionNames);
+  return readOptions(options, agentOptionNames, options) as KeptOptions;
+}
+
+/**
+ * What an agent keeps of options that a run gives anew. `signature` is that of the agent, where the
+ * user gave it one.
+ * @throws OptionError naming the option
+ */
+export function keptOverrides(
+  options: AgentOverrides<never>,
+  signature: string | undefined,
+): Partial<KeptOptions> {
+  const given = overrideNames.filter((name) => options[name as keyof AgentOverrides] !== undefined);
+  return readOptions(options, given, signature === undefined ? {} : { signature });
+}
+
+function readOptions(
+  options: Partial<GivenAgent>,
+  names: readonly string[],
+  others: Parameters<AgentOption<never, unknown>["read"]>[2],
+): Partial<KeptOptions> {
+  const table: Readonly<Record<string, AgentOption<never, unknown>>> = agentOptionTable;
   // The table pairs each name with its own check, but the type of a loop over the names cannot
   // express that; hence the cast.
   return Object.fromEntries(
-    Object.entries<AgentOption<never, unknown>>(agentOptionTable).map(([name, { read }]) => [
+    names.map((name) => [
       name,
-      read(options[name as keyof AgentOptions] as never, name, options),
+      table[name]?.read(options[name as keyof GivenAgent] as never, name, others),
     ]),
-  ) as KeptOptions;
+  );
 }

@@ -3,6 +3,7 @@
 import { OptionError } from "@ptc/core/errors";
 import {
   isStandardSchema,
+  toolFieldNames,
   type Exposure,
   type NativeResult,
   type Tool,
@@ -11,16 +12,23 @@ import {
 import {
   isBoolean,
   isRecord,
+  knownOptions,
   optionalRecord,
   optionalText,
   wrongOption,
 } from "../options/option-checks.ts";
 import { callBounds, type CallBounds } from "./call-bounds.ts";
 import { exposeOption, nativeResultFor } from "./expose-option.ts";
-import { programToolName } from "./exposure.ts";
-import { isMissionTool, type AgentTools, type MissionTool } from "./mission-tool.ts";
+import { programToolName } from "../answer/program-tool.ts";
+import {
+  isMissionTool,
+  type AgentTools,
+  type MissionTool,
+  type ToolOfAgent,
+} from "./mission-tool.ts";
 import { signatureOption } from "./signature-option.ts";
 import { callableName, isToolName } from "./tool-name.ts";
+import type { ToolContext } from "./tool-context.ts";
 import { contractOfSchemas, contractOfSignature, type ToolContract } from "./tool-contract.ts";
 
 /** A tool whose contract has been read. */
@@ -38,7 +46,7 @@ export interface AgentTool {
   readonly nativeResult: NativeResult | undefined;
   readonly bounds: CallBounds;
   /** What a call runs: a function of the host, or a mission. */
-  readonly work: ToolFunction | MissionTool;
+  readonly work: ToolFunction<ToolContext> | MissionTool;
   readonly contract: ToolContract;
 }
 
@@ -56,7 +64,7 @@ export const reservedToolNames: ReadonlyMap<string, string> = new Map([
  * @throws OptionError naming the tool
  */
 export function agentTools(
-  given: AgentTools | undefined,
+  given: AgentTools<never> | undefined,
   signature: string | undefined,
 ): ReadonlyMap<string, AgentTool> {
   const tools = optionalRecord("tools", given, "tools by name") ?? {};
@@ -69,7 +77,7 @@ const expected = "expected a function, a tool with an `execute` function, or wha
 
 function agentTool(
   name: string,
-  tool: AgentTools[string],
+  tool: ToolOfAgent<never>,
   agentSignature: string | undefined,
 ): AgentTool {
   const option = `tools.${name}`;
@@ -81,8 +89,12 @@ function agentTool(
       `tools[${JSON.stringify(name.slice(0, 60))}]`,
       `is no name that a program can call: name the tool ${callableName(name)}`,
     );
-  if (isMissionTool(tool)) return missionTool(option, tool, agentSignature);
-  return functionTool(option, typeof tool === "function" ? { execute: tool } : tool);
+  // What is said of arguments and `deps` is for the compiler.
+  if (isMissionTool(tool)) return missionTool(option, tool as MissionTool, agentSignature);
+  return functionTool(
+    option,
+    (typeof tool === "function" ? { execute: tool } : tool) as Tool<ToolContext>,
+  );
 }
 
 function missionTool(
@@ -109,10 +121,12 @@ function missionTool(
   };
 }
 
-function functionTool(option: string, tool: Tool): AgentTool {
+function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
   const { description, signature, inputSchema, outputSchema, cache = false, execute } = tool;
   // A caller written in JavaScript may break what the types promise.
   if (typeof (execute as unknown) !== "function") throw wrongOption(option, expected, tool);
+  // The fields of an instance are its own business.
+  if (isPlain(tool)) knownOptions(tool, toolFieldNames, `${option}.`);
   if (signature !== undefined && (inputSchema !== undefined || outputSchema !== undefined))
     throw new OptionError(option, "takes a signature or schemas, not both");
   checkSchema(`${option}.inputSchema`, inputSchema);
@@ -145,4 +159,9 @@ function exposureOf(
 function checkSchema(option: string, schema: unknown): void {
   if (schema !== undefined && !isStandardSchema(schema))
     throw wrongOption(option, "expected a Standard Schema (zod, valibot, arktype…)", schema);
+}
+
+function isPlain(tool: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(tool);
+  return prototype === null || prototype === Object.prototype;
 }

@@ -5,29 +5,61 @@ import { OptionError } from "@ptc/core/errors";
 import type { Infer, InferInput, TypedSignature } from "@ptc/signature";
 import { isRecord, wrongOption } from "../options/option-checks.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
-import { keptOptions, type AgentOptions, type KeptOptions } from "./agent-options.ts";
+import {
+  keptOptions,
+  keptOverrides,
+  type AgentOptions,
+  type AgentOverrides,
+  type KeptOptions,
+} from "./agent-options.ts";
 import { definitionWarnings } from "./definition-warnings.ts";
 
 /**
  * A checked agent; `defineAgent` makes one. `Input` is what its context must hold, `Output` is what
- * it answers.
+ * it answers, `Deps` is what its runs must be given as `deps`.
  */
-export interface Agent<Input = unknown, Output = unknown> extends Omit<KeptOptions, "signature"> {
+export interface Agent<Input = unknown, Output = unknown, Deps = unknown> extends Omit<
+  KeptOptions,
+  "signature"
+> {
+  /** The prompt as it was read. */
   readonly template: Template;
+  /** The contract: what the context must hold, and what the answer is. */
   readonly signature: TypedSignature<Input, Output>;
   /** True when the user gave a signature, false when it is the default one. */
   readonly hasSignature: boolean;
   /** What is allowed and was probably meant otherwise, each with the place it is about. */
   readonly warnings: readonly string[];
+  /** For the compiler only; absent at run time. */
+  readonly "~deps"?: (deps: Deps) => void;
 }
+
+/** What the schema `output` answers, or else the output of the signature. */
+export type PromisedAnswer<Text extends string, Answer> = [Answer] extends [never]
+  ? Infer<Text>
+  : Answer;
+
+/** Any agent, whatever its runs must be given. */
+export type AnyAgent = Agent<unknown, unknown, never>;
 
 /**
  * Checks the options of an agent.
+ *
+ * @example
+ *   const agent = defineAgent({
+ *     prompt: "How many orders has each customer?",
+ *     signature: "(orders [{customer :string}]) -> [{customer :string, orders :int}]",
+ *   });
+ *
  * @throws OptionError naming the option, what it was given and what it takes
  */
-export function defineAgent<const Text extends string = "() -> :any">(
-  options: AgentOptions<Text>,
-): Agent<InferInput<Text>, Infer<Text>> {
+export function defineAgent<
+  const Text extends string = "() -> :any",
+  Deps = unknown,
+  Answer = never,
+>(
+  options: AgentOptions<Text, Deps, Answer>,
+): Agent<InferInput<Text>, PromisedAnswer<Text, Answer>, Deps> {
   const { signature, ...kept } = keptOptions(options);
   const template = templateOf(kept.prompt);
   return {
@@ -35,16 +67,30 @@ export function defineAgent<const Text extends string = "() -> :any">(
     template,
     warnings: definitionWarnings({ ...kept, template, signature }),
     // The type checker derived these types from the same text.
-    signature: signature as TypedSignature<InferInput<Text>, Infer<Text>>,
-    hasSignature: options.signature !== undefined,
+    signature: signature as TypedSignature<InferInput<Text>, PromisedAnswer<Text, Answer>>,
+    hasSignature: options.signature !== undefined || options.output !== undefined,
   };
 }
 
+/**
+ * `agent` with options that one run gives anew. Its tools are those of the agent, and the further
+ * ones, which go before those of the same name.
+ * @throws OptionError naming the option
+ */
+export function overriddenAgent(agent: Agent, options: AgentOverrides<never>): Agent {
+  const given = keptOverrides(options, agent.hasSignature ? agent.signature.text : undefined);
+  if (Object.keys(given).length === 0) return agent;
+  const { tools = new Map() } = given;
+  const whole = { ...agent, ...given, tools: new Map([...agent.tools, ...tools]) };
+  return { ...whole, warnings: definitionWarnings(whole) };
+}
+
 /** @throws OptionError for an object that `defineAgent` did not make */
-export function checkedAgent<Input, Output>(agent: Agent<Input, Output>): Agent<Input, Output> {
+export function checkedAgent(agent: AnyAgent): Agent {
   if (!isRecord(agent) || !Array.isArray(agent.template))
     throw wrongOption("agent", "expected what `defineAgent` answers, or a prompt", agent);
-  return agent;
+  // What its runs must be given was seen by the compiler.
+  return agent as Agent;
 }
 
 function templateOf(prompt: string): Template {

@@ -14,6 +14,7 @@ interface Defined {
   readonly tools: ReadonlyMap<string, AgentTool>;
   readonly mode: ModeName;
   readonly maxTurns: number;
+  readonly plan: readonly unknown[];
 }
 
 export function definitionWarnings({
@@ -22,13 +23,18 @@ export function definitionWarnings({
   tools,
   mode,
   maxTurns,
+  plan,
 }: Defined): readonly string[] {
   const parameters = new Set(signature.parameters.map(({ name }) => name));
   return [
     ...placeholderWarnings(template, parameters),
     ...toolWarnings(tools, parameters),
     ...exposureWarnings(tools, mode),
+    ...fileWarnings(tools, mode),
     ...turnWarnings(tools, mode, maxTurns),
+    ...(plan.length > 0 && mode === "text"
+      ? ['plan: in the mode "text" there are no programs, which report its steps: it is not shown']
+      : []),
   ];
 }
 
@@ -74,6 +80,21 @@ function exposureWarnings(
           `tools.${name}: nobody can call it: it has expose: ${JSON.stringify(tool.expose)}, and in the mode "${mode}" ${mode === "text" ? "there are no programs" : "only programs call tools"}`,
         ],
   );
+}
+
+/** A model writes its calls as JSON, in which there are no files. */
+function fileWarnings(tools: ReadonlyMap<string, AgentTool>, mode: ModeName): readonly string[] {
+  return [...tools].flatMap(([name, tool]) => {
+    const file = (tool.contract.parameters ?? []).find(
+      ({ type, optional }) => type.kind === "file" && !optional,
+    );
+    const isUsable = file === undefined || !isExposed(tool, mode, "native");
+    return isUsable
+      ? []
+      : [
+          `tools.${name}: takes a file, ${file.name}, which only a program can give: have programs call it, expose: "program" in the mode "combined"`,
+        ];
+  });
 }
 
 /** A single turn is that of the answer. */

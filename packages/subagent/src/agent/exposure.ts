@@ -3,9 +3,6 @@
 import type { CallLayer, Exposure } from "@ptc/core/contracts";
 import type { ModeName } from "./mode-name.ts";
 
-/** The native tool with which a model runs a program. */
-export const programToolName = "lisp_eval";
-
 /** Where a tool does not say who may call it. */
 const usual: Readonly<Record<ModeName, Exposure>> = {
   program: "program",
@@ -35,6 +32,14 @@ interface WithTools<Tool> {
 export function isExposed({ expose }: Exposed, mode: ModeName, layer: CallLayer): boolean {
   const exposure = expose ?? usual[mode];
   return includes(exposure, layer) && includes(layers[mode], layer);
+}
+
+/** Whether a model that calls the tool itself sees a preview, as a program can have the answer. */
+export function isPreviewed(
+  { mode }: { readonly mode: ModeName },
+  tool: Exposed & { readonly cache: boolean },
+): boolean {
+  return tool.cache && isExposed(tool, mode, "program");
 }
 
 function includes(exposure: Exposure, layer: CallLayer): boolean {

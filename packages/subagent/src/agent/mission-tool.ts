@@ -4,17 +4,23 @@ import type {
   Exposure,
   Fail,
   NativeResult,
+  Tool,
   ToolArguments,
-  ToolContext,
-  Tools,
+  ToolContext as CallContext,
+  ToolFunction,
+  TypedTool,
+  TypedToolFunction,
 } from "@ptc/core/contracts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { ModelRegistry } from "../model/resolve-model.ts";
 import type { CallBounds } from "./call-bounds.ts";
+import type { ToolContext } from "./tool-context.ts";
 import type { ToolContract } from "./tool-contract.ts";
 
 /** What `asTool`, `llmTool` and `llmQuery` answer: a tool for `tools` of an agent. */
-export interface MissionTool extends CallBounds {
+export interface MissionTool<Deps = unknown> extends CallBounds {
+  /** For the compiler only; absent at run time. */
+  readonly "~deps"?: (deps: Deps) => void;
   readonly description: string | undefined;
   /** The contract as text; undefined when it is that of the agent that has the tool. */
   readonly signature: string | undefined;
@@ -25,14 +31,14 @@ export interface MissionTool extends CallBounds {
   /** Runs the mission of a call, and answers with its step or with the value of the call. */
   readonly runMission: (
     args: ToolArguments,
-    call: ToolContext,
+    call: CallContext,
     caller: MissionCaller,
   ) => Promise<unknown>;
   /** Makes the value of the call from what the mission answered; without it, that is the value. */
   readonly finish?: (
     answer: unknown,
     args: ToolArguments,
-    call: ToolContext,
+    call: CallContext,
     caller: MissionCaller,
   ) => Promise<unknown>;
   /**
@@ -45,10 +51,21 @@ export interface MissionTool extends CallBounds {
   ) => Fail | undefined;
 }
 
-/** The tools of an agent by name. Only own properties count. */
-export type AgentTools = Readonly<Record<string, Tools[string] | MissionTool>>;
+/**
+ * One tool of an agent: a function, an object with an `execute` function, or what `tool`, `asTool`,
+ * `llmTool` and `llmQuery` answer. `Deps` is what its runs have as `deps`.
+ */
+export type ToolOfAgent<Deps = unknown> =
+  | ToolFunction<ToolContext<Deps>>
+  | TypedToolFunction<ToolContext<Deps>>
+  | Tool<ToolContext<Deps>>
+  | TypedTool<ToolContext<Deps>>
+  | MissionTool<Deps>;
 
-export function isMissionTool(tool: object): tool is MissionTool {
+/** The tools of an agent by name. Only own properties count. */
+export type AgentTools<Deps = unknown> = Readonly<Record<string, ToolOfAgent<Deps>>>;
+
+export function isMissionTool(tool: object): tool is MissionTool<never> {
   return Object.hasOwn(tool, "runMission");
 }
 

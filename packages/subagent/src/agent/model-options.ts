@@ -5,7 +5,8 @@ import type { ModelRequest, SamplingOptions } from "@ptc/llm";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 
 /** What each request to the model carries besides the messages. */
-export type ModelOptions = SamplingOptions & Pick<ModelRequest, "thinking" | "providerOptions">;
+export type ModelOptions = SamplingOptions &
+  Pick<ModelRequest, "thinking" | "providerOptions" | "headers">;
 
 /** Which kind of value each option takes. */
 const kinds: Readonly<
@@ -27,6 +28,11 @@ const kinds: Readonly<
     accepts: (value) => Array.isArray(value) && value.every((each) => typeof each === "string"),
   },
   thinking: { expected: "an object", accepts: isRecord },
+  headers: {
+    expected: "texts by the names of headers",
+    accepts: (value) =>
+      isRecord(value) && Object.values(value as object).every((each) => typeof each === "string"),
+  },
   providerOptions: { expected: "options by provider", accepts: isRecord },
 };
 

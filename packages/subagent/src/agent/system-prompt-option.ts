@@ -5,16 +5,20 @@ import { wrongOption } from "../options/option-checks.ts";
 
 /**
  * A text that replaces the assembled system prompt, texts to put before and after it, or a function
- * that is given it and answers another.
+ * that is given it, and the `deps` of the run, and answers another.
  */
-export type SystemPromptOption =
-  string | { readonly prefix?: string; readonly suffix?: string } | ((assembled: string) => string);
+export type SystemPromptOption<Deps = unknown> =
+  | string
+  | { readonly prefix?: string; readonly suffix?: string }
+  | ((assembled: string, run: { readonly deps: Deps }) => string);
 
 /** @throws OptionError */
 export function systemPromptOption(
-  given: SystemPromptOption | undefined,
+  given: SystemPromptOption<never> | undefined,
 ): SystemPromptOption | undefined {
-  if (given === undefined || typeof given === "string" || typeof given === "function") return given;
+  // What the `deps` of a run are is known where it is run.
+  if (typeof given === "function") return given as (assembled: string, run: object) => string;
+  if (given === undefined || typeof given === "string") return given;
   // A caller written in JavaScript may pass anything.
   if (
     typeof (given as unknown) !== "object" ||

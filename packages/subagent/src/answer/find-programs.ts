@@ -1,11 +1,13 @@
 // Finds the programs in what a model said, and where they begin. When there are several blocks,
 // `meantBlocks` decides which of them count.
 
+import { programToolName } from "./program-tool.ts";
 import { barePrograms } from "./bare-programs.ts";
 import { cleanSource, withoutInvisible } from "./clean-source.ts";
 import { codeBlocks, type CodeBlock } from "./code-blocks.ts";
 import { isProgramTag } from "./code-fence.ts";
 import { firstForm } from "./lisp-text.ts";
+import { writtenCalls } from "./written-calls.ts";
 
 /**
  * The programs of a text; where the first one begins, in UTF-16 units; and in what form it is
@@ -39,7 +41,7 @@ export function findPrograms(text: string): FoundPrograms {
       start: bare[0].start,
       form: "bare",
     };
-  return readJson(text, blocks) ?? nothing;
+  return readJson(text, blocks) ?? readCall(text) ?? nothing;
 }
 
 /**
@@ -107,6 +109,15 @@ function readJson(text: string, blocks: readonly CodeBlock[]): FoundPrograms | u
   const programs = distinct(
     inBlocks.length > 0 ? inBlocks : barePrograms(source).map((program) => program.text),
   );
+  return { programs, start: 0, form: "json" };
+}
+
+/** The program in a call of the native tool that a model wrote as text. */
+function readCall(text: string): FoundPrograms | undefined {
+  const [call, ...others] = writtenCalls(text);
+  const source = call === undefined || others.length > 0 ? undefined : call.args["program"];
+  if (call?.name !== programToolName || typeof source !== "string") return undefined;
+  const programs = distinct(barePrograms(source).map((program) => program.text));
   return { programs, start: 0, form: "json" };
 }
 

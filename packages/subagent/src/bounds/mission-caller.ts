@@ -17,6 +17,7 @@ export interface InheritedOptions {
   readonly random: MissionRandom;
   readonly effects: Effects;
   readonly price: Price | undefined;
+  readonly deps: unknown;
 }
 
 export interface MissionCaller {

@@ -41,6 +41,14 @@ export class RequestCost {
     return this.amounts({ ...this.sent, outputTokens: maxOutputTokens });
   }
 
+  /**
+   * Finds out before a request is sent whether its model has a price.
+   * @throws OptionError
+   */
+  assertPriced(): void {
+    this.costOf({ inputTokens: 0, outputTokens: 0 });
+  }
+
   /** What was spent. Of an answer whose tokens nobody counted an estimate is. */
   spent(usage: ModelUsage | undefined, response?: ModelResponse): Amounts {
     if (usage !== undefined) return this.amounts(usage);

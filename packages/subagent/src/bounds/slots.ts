@@ -56,3 +56,36 @@ export class Slots {
     this.free += 1;
   }
 }
+
+/**
+ * A slot of a tool together with one of its mission. Who has the first waits for the second, and
+ * never the other way round, so that two tools cannot wait for each other.
+ */
+export class SlotPair {
+  private readonly own: Slots;
+  private readonly shared: Slots;
+
+  constructor(own: Slots, shared: Slots) {
+    this.own = own;
+    this.shared = shared;
+  }
+
+  take(): boolean {
+    if (!this.own.take()) return false;
+    if (this.shared.take()) return true;
+    this.own.release();
+    return false;
+  }
+
+  async wait(signal: AbortSignal): Promise<boolean> {
+    if (!(await this.own.wait(signal))) return false;
+    if (await this.shared.wait(signal)) return true;
+    this.own.release();
+    return false;
+  }
+
+  release(): void {
+    this.shared.release();
+    this.own.release();
+  }
+}

@@ -39,8 +39,16 @@ export function namedFail(fail: Fail, calls: Allowance): Fail {
   };
 }
 
-/** The fail of a call that a model made itself. */
+/** The fail of a call that a model made itself. What a tool throws may be anything. */
 export function callFail(error: unknown, message: string, op: string): Fail {
+  try {
+    return knownFail(error, message, op) ?? { reason: "tool_error", message, op };
+  } catch {
+    return { reason: "tool_error", message, op };
+  }
+}
+
+function knownFail(error: unknown, message: string, op: string): Fail | undefined {
   if (error instanceof EndOfRun) {
     const { reason, data } = error;
     return {
@@ -58,7 +66,7 @@ export function callFail(error: unknown, message: string, op: string): Fail {
       details: { kind, ...(limit === undefined ? {} : { limit }) },
     };
   }
-  return { reason: "tool_error", message, op };
+  return undefined;
 }
 
 /** Whether a program failed because no calls of tools were left to the mission. */

@@ -2,20 +2,26 @@
 
 import type { ModelResponse, ModelStreamEvent, ResponsePart } from "@ptc/llm";
 import type { AnswerReader } from "../model/streamed-model.ts";
+import { inputText } from "../model/answer-text.ts";
 import { DeltaReader, type ModelDelta } from "../model/model-delta.ts";
 
 /** What every piece of the request says of itself. */
 export type DeltaSource = Pick<ModelDelta, "traceId" | "agent" | "turn">;
 
+export interface AnswerDeltasOptions {
+  readonly source: DeltaSource;
+  /** Whether programs stand in the text of the answers. */
+  readonly hasProgramsInText: boolean;
+  readonly tell: ((delta: ModelDelta) => void) | undefined;
+}
+
 export class AnswerDeltas {
-  private readonly source: DeltaSource;
-  private readonly tell: ((delta: ModelDelta) => void) | undefined;
+  private readonly options: AnswerDeltasOptions;
   private attempt = 0;
   private isStreamed = false;
 
-  constructor(source: DeltaSource, tell: ((delta: ModelDelta) => void) | undefined) {
-    this.source = source;
-    this.tell = tell;
+  constructor(options: AnswerDeltasOptions) {
+    this.options = options;
   }
 
   /** An attempt begins. */
@@ -26,7 +32,7 @@ export class AnswerDeltas {
 
   /** Reads the stream of the attempt; `watch` may stop it. */
   reader(watch: AnswerReader | undefined): AnswerReader {
-    const pieces = new DeltaReader();
+    const pieces = new DeltaReader(this.options.hasProgramsInText);
     this.isStreamed = true;
     return (event) => {
       this.piece(pieces, event);
@@ -36,20 +42,20 @@ export class AnswerDeltas {
 
   /** The whole answer, for what did not come as a stream. */
   end({ content }: Pick<ModelResponse, "content">): void {
-    if (this.isStreamed) return;
-    const pieces = new DeltaReader();
+    if (this.isStreamed || this.options.tell === undefined) return;
+    const pieces = new DeltaReader(this.options.hasProgramsInText);
     for (const part of content) for (const event of eventsOf(part)) this.piece(pieces, event);
   }
 
   private piece(pieces: DeltaReader, event: ModelStreamEvent): void {
-    if (this.tell === undefined) return;
-    const piece = pieces.of(event);
-    if (piece === undefined) return;
-    try {
-      this.tell({ type: "model-delta", ...this.source, attempt: this.attempt, ...piece });
-    } catch {
-      // A listener that throws does not disturb the run.
-    }
+    const { source, tell } = this.options;
+    if (tell === undefined) return;
+    for (const piece of pieces.of(event))
+      try {
+        tell({ type: "model-delta", ...source, attempt: this.attempt, ...piece });
+      } catch {
+        // A listener that throws does not disturb the run.
+      }
   }
 }
 
@@ -59,6 +65,6 @@ function eventsOf(part: ResponsePart): readonly ModelStreamEvent[] {
   const { toolCallId, toolName, input, malformedInput } = part;
   return [
     { type: "tool-call-start", toolCallId, toolName },
-    { type: "tool-call-delta", toolCallId, inputText: malformedInput ?? JSON.stringify(input) },
+    { type: "tool-call-delta", toolCallId, inputText: malformedInput ?? inputText(input) },
   ];
 }

@@ -3,7 +3,7 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { DataDepthError, WorkLimitError } from "@ptc/core/values";
+import { DataDepthError, WorkLimitError, type HostFile } from "@ptc/core/values";
 import { validateInput, violationLines } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import type { Mode } from "../modes/mode.ts";
@@ -21,6 +21,8 @@ export type BeginMissionResult =
       readonly ok: true;
       readonly context: Readonly<Record<string, unknown>>;
       readonly prompt: string;
+      /** The files that the prompt attaches, in the order of their marks. */
+      readonly files: readonly HostFile[];
       readonly warnings: readonly string[];
     }
   | { readonly ok: false; readonly fail: Fail };
@@ -59,7 +61,8 @@ export function beginMission(
         message: "the prompt is empty once its placeholders have their values",
       },
     };
-  return { ok: true, context, prompt: expanded.text, warnings: fitting.warnings ?? [] };
+  const { text: prompt, files } = expanded;
+  return { ok: true, context, prompt, files, warnings: fitting.warnings ?? [] };
 }
 
 /**

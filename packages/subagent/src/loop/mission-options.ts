@@ -12,6 +12,7 @@ import {
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { DataDepthError } from "@ptc/core/values";
 import { Memory, type JournalStore } from "@ptc/lisp";
+import type { DepsOption } from "../agent/deps.ts";
 import { firewallOption } from "../agent/firewall-option.ts";
 import type { HostValue } from "../agent/host-value.ts";
 import { givenJournal } from "../journal/journal-entry.ts";
@@ -29,6 +30,7 @@ import type { RunObserver } from "./run-observer.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
 
+/** What a run is given, whatever its agent. */
 export interface MissionOptions {
   /**
    * The model: a `LanguageModel`, an async function of the request, or a name in `llmRegistry`.
@@ -58,10 +60,11 @@ export interface MissionOptions {
    */
   readonly firewall?: FirewallOptions;
   /**
-   * What a request to a model costs, for `maxCost` of the agent and `usage.cost` of the step.
-   * Missions below have it too.
+   * What a request to a model costs, for `maxCost` of the agent and `usage.cost` of the step: a
+   * function, or `priceTable({ … })`. Missions below have it too.
    */
   readonly price?: Price;
+  /** Ends the mission with `cancelled` when it aborts, and its requests and calls of tools too. */
   readonly signal?: AbortSignal;
   /**
    * Keeps the conversation on the step, and on each turn the messages that the model was sent;
@@ -80,6 +83,7 @@ export interface MissionOptions {
   readonly trace?: TraceSink;
   /** Records the run: `createRunRecorder` of `@ptc/subagent/recordings`. */
   readonly record?: RunObserver;
+  /** The clock that is read in place of the system's, and whose timers are waited for. */
   readonly clock?: Clock;
   /**
    * Is asked for a seed when the mission starts, from which all random numbers and ids of it and of
@@ -105,6 +109,8 @@ export interface ResolvedMissionOptions {
   readonly llm: ModelChoice | undefined;
   readonly llmRegistry: ModelRegistry | undefined;
   readonly context: Readonly<Record<string, unknown>>;
+  /** What the tools of the mission, and of those below it, are handed. */
+  readonly deps: unknown;
   readonly memory: Memory;
   readonly journal: Readonly<Record<string, unknown>> | undefined;
   readonly onJournal: JournalStore | undefined;
@@ -125,11 +131,15 @@ export interface ResolvedMissionOptions {
   readonly observer: RunObserver | undefined;
 }
 
-/** The names of all fields of `MissionOptions`, and `context`. */
+/** The options of a mission as a caller gives them whose types nobody looks at. */
+export type GivenMissionOptions = MissionOptions & ContextOption<unknown> & DepsOption<unknown>;
+
+/** The names of all fields of `MissionOptions`, `context` and `deps`. */
 export const missionOptionNames = [
   "llm",
   "llmRegistry",
   "context",
+  "deps",
   "memory",
   "journal",
   "onJournal",
@@ -144,7 +154,7 @@ export const missionOptionNames = [
   "record",
   "clock",
   "random",
-] as const satisfies readonly (keyof (MissionOptions & ContextOption<unknown>))[];
+] as const satisfies readonly (keyof GivenMissionOptions)[];
 
 /**
  * The options that are functions or objects of the host: what each has to be, and how that is
@@ -193,9 +203,7 @@ function hasFunctions(value: unknown, ...names: readonly string[]): boolean {
 }
 
 /** @throws OptionError naming the option */
-export function missionOptions(
-  options: MissionOptions & ContextOption<unknown>,
-): ResolvedMissionOptions {
+export function missionOptions(options: GivenMissionOptions): ResolvedMissionOptions {
   knownOptions(options, missionOptionNames);
   const memory = options.memory ?? Memory.empty;
   for (const [name, { expected, accepts }] of Object.entries(hostOptions)) {
@@ -211,13 +219,14 @@ export function missionOptions(
     llmRegistry: optionalRecord("llmRegistry", options.llmRegistry, "models by name"),
     context:
       optionalRecord("context", options.context, "an object whose fields become data/…") ?? {},
+    deps: options.deps,
     memory:
       memory instanceof Memory
         ? memory
         : memoryOf(
             optionalRecord("memory", memory, "the memory of a step, or values by name") ?? {},
           ),
-    journal: options.journal === undefined ? undefined : journalOf(options.journal),
+    journal: journalOption(options.journal),
     onJournal: options.onJournal,
     toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
     firewall: firewallOption("firewall", options.firewall),
@@ -243,9 +252,15 @@ function memoryOf(values: Readonly<Record<string, unknown>>): Memory {
   }
 }
 
-/** @throws OptionError naming the entry that cannot be kept */
-function journalOf(journal: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return givenJournal(optionalRecord("journal", journal, "results of tasks by id") ?? {});
+/**
+ * The journal as a mission has it; undefined where it is given none.
+ * @throws OptionError naming the entry that cannot be kept
+ */
+export function journalOption(
+  given: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  const journal = optionalRecord("journal", given, "results of tasks by id");
+  return journal === undefined ? undefined : givenJournal(journal);
 }
 
 function sinkOf({ trace, onEvent }: MissionOptions): TraceSink | undefined {

@@ -11,6 +11,7 @@ import {
   type ToolContext,
 } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
+import type { HostFile } from "@ptc/core/values";
 import { presentFields, type LanguageModel, type ModelMessage } from "@ptc/llm";
 import {
   ToolRunner,
@@ -25,11 +26,14 @@ import { Allowance } from "../bounds/allowance.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
-import { nextTask } from "../bounds/next-task.ts";
+import { nextTask } from "../model/next-task.ts";
 import { Spending, oneRequest } from "../bounds/spending.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import { TurnBudget } from "../bounds/turn-budget.ts";
+import { withDepsInPrompt } from "../prompt/overridden-prompt.ts";
 import { resolveModel, type ResolveModelResult } from "../model/resolve-model.ts";
+import { contentWithFiles } from "../files/file-part.ts";
+import { unsentFile } from "../modes/file-needs.ts";
 import { modeOf } from "../modes/mode-of.ts";
 import type { Mode, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
@@ -56,6 +60,8 @@ interface Beginning {
   readonly model: LanguageModel;
   readonly context: Readonly<Record<string, unknown>>;
   readonly prompt: string;
+  /** What the prompt attaches. */
+  readonly files: readonly HostFile[];
 }
 
 type MissionBeginning =
@@ -102,11 +108,12 @@ export class MissionRun {
   private shared: Pick<MissionScope, "llm" | "deadline"> = {};
 
   constructor(
-    agent: Agent,
+    given: Agent,
     options: ResolvedMissionOptions,
     scope: MissionScope,
-    mode: Mode = modeOf(agent),
+    mode: Mode = modeOf(given),
   ) {
+    const agent = withDepsInPrompt(given, options.deps);
     const { sink, clock, random } = options;
     const traceId = randomHexId(random.stream("trace"), 32);
     const toolCache = new ToolCache(options.toolCache);
@@ -232,12 +239,14 @@ export class MissionRun {
     if (spent !== undefined) return { ok: false, fail: spent };
     const begun = beginMission(agent, options.context, this.firewall, this.mode);
     if (!begun.ok) return begun;
-    const { context, prompt, warnings } = begun;
+    const { context, prompt, files, warnings } = begun;
     warnings.forEach((warning) => {
       log.warn(`context: ${warning}`);
     });
     log.prompt = prompt;
-    return { ok: true, model, context, prompt };
+    const unsent = unsentFile(files, model, this.firewall);
+    if (unsent !== undefined) return { ok: false, fail: unsent };
+    return { ok: true, model, context, prompt, files };
   }
 
   private resolveModel(): ResolveModelResult {
@@ -252,13 +261,14 @@ export class MissionRun {
 
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
     const { agent, mode, log, tools } = this;
-    const { model, context, prompt } = beginning;
+    const { model, context, prompt, files } = beginning;
     const { firewall } = this;
     const journal = this.journal?.record;
     const system = mode.systemPrompt(agent, context, log.memory, firewall, journal);
     // Most providers refuse an empty message.
     if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
-    log.say({ role: "user", content: withMissionLog(prompt, agent, journal, firewall) });
+    const asked = withMissionLog(prompt, agent, journal, firewall);
+    log.say({ role: "user", content: contentWithFiles(asked, files, firewall) });
     const { toolCache } = this;
     const responder = mode.begin({
       agent,

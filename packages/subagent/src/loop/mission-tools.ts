@@ -16,8 +16,9 @@ import {
 } from "../agent/tool-contract.ts";
 import type { Allowance } from "../bounds/allowance.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
+import { Slots } from "../bounds/slots.ts";
 import { takeToolCall } from "../bounds/tool-calls.ts";
-import { withinBounds, type AttemptsOptions } from "./tool-attempts.ts";
+import { withinBounds, type AttemptBounds, type AttemptsOptions } from "./tool-attempts.ts";
 import type { ChildMissions } from "./child-missions.ts";
 import { callText } from "../prompt/call-text.ts";
 import type { ToolCache } from "./tool-cache.ts";
@@ -36,7 +37,7 @@ export interface ToolsOfMission {
 }
 
 export function missionTools(
-  { tools, validation }: Agent,
+  { tools, validation, concurrency, toolTimeoutMs }: Agent,
   mission: ToolsOfMission,
 ): Readonly<Record<string, Tool>> {
   const { toolCache, children, calls } = mission;
@@ -48,6 +49,7 @@ export function missionTools(
       calls.spend();
       return true;
     },
+    slots: new Slots(concurrency),
   };
   const counted: ToolWrapper = (inner) => (args, call) => {
     takeToolCall(calls);
@@ -55,7 +57,7 @@ export function missionTools(
   };
   return Object.fromEntries(
     [...tools].map(([name, tool]) => {
-      const { description, contract, cache, bounds } = tool;
+      const { description, contract, cache } = tool;
       const checking: Checking = {
         mode: validation,
         warn: (warning) => {
@@ -66,7 +68,8 @@ export function missionTools(
         withOutcome(inner, (step, call) => {
           children.keep(name, step, call);
         });
-      const bounded: ToolWrapper = (inner) => withinBounds(inner, bounds, attempts);
+      const bounded: ToolWrapper = (inner) =>
+        withinBounds(inner, boundsOf(tool, toolTimeoutMs), attempts);
       const answers: ToolWrapper = (inner) => withCheckedAnswer(inner, contract, checking);
       const kept: ToolWrapper = (inner) =>
         toolCache.cached(name, inner, {
@@ -86,10 +89,17 @@ export function missionTools(
   );
 }
 
+/** A mission as a tool has a time of its own, if any. */
+function boundsOf({ bounds, work }: AgentTool, toolTimeoutMs: number | undefined): AttemptBounds {
+  return toolTimeoutMs === undefined || bounds.timeoutMs !== undefined || typeof work !== "function"
+    ? bounds
+    : { ...bounds, timeoutMs: toolTimeoutMs, timeOption: "toolTimeoutMs" };
+}
+
 function workOf(name: string, { work }: AgentTool, { caller }: ToolsOfMission): ToolFunction {
-  const { effects } = caller.inherited;
+  const { effects, deps } = caller.inherited;
   return typeof work === "function"
-    ? effects.tool(name, work)
+    ? effects.tool(name, (args, call) => work(args, { ...call, deps }))
     : (args, call) => work.runMission(args, call, caller);
 }
 

@@ -1,10 +1,11 @@
 // The requests of a mission to its model: each is taken from the budget, traced and counted.
 
-import { requestId, type Fail, type TraceScope } from "@ptc/core/contracts";
+import { isThenable, requestId, type Fail, type TraceScope } from "@ptc/core/contracts";
 import { presentFields, type LanguageModel, type ModelResponse, type ModelUsage } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
 import type { Deadline } from "../bounds/deadline.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
+import { nextTask } from "../model/next-task.ts";
 import { RequestCost, usualOutputTokens } from "../bounds/request-cost.ts";
 import { oneRequest, type Amounts, type Reservation, type Spending } from "../bounds/spending.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type AttemptResult,
 } from "../model/ask-model.ts";
 import { answerText } from "../model/answer-text.ts";
+import type { ModelDelta } from "../model/model-delta.ts";
 import { streamedModel, type AnswerReader } from "../model/streamed-model.ts";
 import type { ModeTurn, RequestParts } from "../modes/mode.ts";
 import type { MissionLog } from "../step/mission-log.ts";
@@ -57,7 +59,7 @@ export class ModelRequests {
     const { agent, options, log, runId, spending, model, deadline } = this.options;
     const request = this.nextOf(turn);
     const deltas = this.deltas(turn);
-    const streamed = streamedModel(model, () => deltas.reader(watch()));
+    const streamed = streamedModel(model, () => deltas.reader(watch()), nextTask);
     const { messages } = log;
     const sent = withCacheBoundaries(messages, this.sentBefore);
     this.sentBefore = messages.length;
@@ -107,10 +109,16 @@ export class ModelRequests {
     const { agent, log, options } = this.options;
     const { onDelta, onText } = options;
     const source = { traceId: log.traceId, ...presentFields({ agent: agent.name }), turn };
-    if (onDelta === undefined && onText === undefined) return new AnswerDeltas(source, undefined);
-    return new AnswerDeltas(source, (delta) => {
+    const tell = (delta: ModelDelta): void => {
       onDelta?.(delta);
-      if (delta.kind === "text") onText?.(delta.text, delta);
+      // The compiler accepts an async function, so a rejected promise is dropped too.
+      const outcome: unknown = delta.kind === "text" ? onText?.(delta.text, delta) : undefined;
+      if (isThenable(outcome)) outcome.then(undefined, () => undefined);
+    };
+    return new AnswerDeltas({
+      source,
+      hasProgramsInText: agent.mode === "program",
+      tell: onDelta === undefined && onText === undefined ? undefined : tell,
     });
   }
 
@@ -128,14 +136,14 @@ export class ModelRequests {
     scope: TraceScope,
   ): (result: AttemptResult, retryInMs: number | undefined) => void {
     const { log, options } = this.options;
-    const span = scope.start("model-request", () => ({ messages: log.stepMessages() }));
+    const span = scope.start("model-request", () => ({ messages: log.tracedMessages() }));
     return (answered, retryInMs) => {
       const usage = usageOf(answered, cost);
       const spent = settled(reservation, () =>
         cost.spent(usage, answered.ok ? answered.response : undefined),
       );
       log.requested(usage, options.price === undefined ? undefined : spent.cost);
-      const known = usage === undefined ? {} : { usage };
+      const known = presentFields({ usage, requestId: requestIdOf(answered) });
       span.end(
         answered.ok
           ? { ok: true, text: answerText(answered.response), ...known }
@@ -151,7 +159,9 @@ export class ModelRequests {
 
   /** The estimate is made only where it is needed: it looks at the whole conversation. */
   private toReserve(cost: RequestCost): RequestCost["reserved"] {
-    return this.isBounded ? cost.reserved : oneRequest;
+    if (this.isBounded) return cost.reserved;
+    cost.assertPriced();
+    return oneRequest;
   }
 
   /** The model is held to the output that was set aside for it. */
@@ -164,6 +174,15 @@ export class ModelRequests {
     return spending.isLimited("tokens") || spending.isLimited("cost");
   }
 }
+
+/** The provider's id, where the adapter knows it. */
+function requestIdOf(answered: AttemptResult): string | undefined {
+  const id = answered.ok ? answered.response.metadata?.requestId : answered.error.requestId;
+  // A model written in JavaScript may give anything, of any length.
+  return typeof id === "string" ? id.slice(0, longestId) : undefined;
+}
+
+const longestId = 200;
 
 /** Settles with what `spent` answers; where a price throws, the request counts and nothing else. */
 function settled(reservation: Reservation, spent: () => Amounts): Amounts {

@@ -20,7 +20,7 @@ import type { CallBounds } from "../agent/call-bounds.ts";
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { Deadline } from "../bounds/deadline.ts";
-import { Slots } from "../bounds/slots.ts";
+import { SlotPair, Slots } from "../bounds/slots.ts";
 import { growingDelay } from "../model/retry-policy.ts";
 
 /** What the mission says of the calls. */
@@ -31,6 +31,8 @@ export interface AttemptsOptions {
   readonly pause: (milliseconds: number) => number;
   /** Asked before a failed call is made again; false prevents it. */
   readonly mayRepeat: () => boolean;
+  /** The calls that the mission makes at once, of all its tools. */
+  readonly slots: Slots;
 }
 
 const delays = { backoff: "exponential", baseDelayMs: 500, maxDelayMs: 30_000 } as const;
@@ -42,28 +44,35 @@ interface Call {
   attempts: number;
 }
 
+/**
+ * The bounds of the calls of one tool. `timeOption` is what sets its `timeoutMs`, for the error
+ * that names it.
+ */
+export interface AttemptBounds extends CallBounds {
+  readonly timeOption?: "timeoutMs" | "toolTimeoutMs";
+}
+
 /** `execute` within `bounds`, for one mission. */
 export function withinBounds(
   execute: ToolFunction,
-  bounds: CallBounds,
+  bounds: AttemptBounds,
   options: AttemptsOptions,
 ): ToolFunction {
-  if (Object.keys(bounds).length === 0) return execute;
   const attempts = new ToolAttempts(execute, bounds, options);
   return (args, context) => attempts.call(args, context);
 }
 
 class ToolAttempts {
   private readonly execute: ToolFunction;
-  private readonly bounds: CallBounds;
+  private readonly bounds: AttemptBounds;
   private readonly options: AttemptsOptions;
-  private readonly slots: Slots;
+  private readonly slots: SlotPair;
 
-  constructor(execute: ToolFunction, bounds: CallBounds, options: AttemptsOptions) {
+  constructor(execute: ToolFunction, bounds: AttemptBounds, options: AttemptsOptions) {
     this.execute = execute;
     this.bounds = bounds;
     this.options = options;
-    this.slots = new Slots(bounds.concurrency ?? Infinity);
+    this.slots = new SlotPair(new Slots(bounds.concurrency ?? Infinity), options.slots);
   }
 
   call(args: ToolArguments, context: ToolContext): unknown {
@@ -106,7 +115,8 @@ class ToolAttempts {
   private async afterPause(call: Call, error: unknown): Promise<unknown> {
     const { clock, random, pause, mayRepeat } = this.options;
     const { signal } = call.context;
-    await sleep(clock, pause(growingDelay(delays, call.attempts, random)), signal);
+    const delay = growingDelay(delays, call.attempts, random);
+    await sleep(clock, pause(Math.max(delay, waitAsked(error))), signal);
     // Others may have used up the calls during the wait.
     if (signal.aborted || !mayRepeat()) throw failure(call, error);
     return await this.later(call);
@@ -118,7 +128,7 @@ class ToolAttempts {
    */
   private attempt(call: Call): unknown {
     const { context, args } = call;
-    const { timeoutMs } = this.bounds;
+    const { timeoutMs, timeOption } = this.bounds;
     call.attempts += 1;
     context.noteAttempts(call.attempts);
     const deadline =
@@ -137,7 +147,7 @@ class ToolAttempts {
     const signal = deadline?.signal ?? context.signal;
     let answer: unknown;
     try {
-      answer = this.execute(args, { ...context, signal });
+      answer = this.execute(args, { ...context, signal, abortSignal: signal });
     } catch (error) {
       end();
       throw error;
@@ -147,7 +157,9 @@ class ToolAttempts {
       return answer;
     }
     const ended = (): Error =>
-      deadline?.isTimeOver === true ? timedOut(timeoutMs ?? 0) : new Error("the call was ended");
+      deadline?.isTimeOver === true
+        ? timedOut(timeoutMs ?? 0, timeOption)
+        : new Error("the call was ended");
     return untilAborted(answer, signal, ended).finally(end);
   }
 }
@@ -176,14 +188,21 @@ export function mayPass(error: unknown): boolean {
   return !(
     error instanceof WrongArguments ||
     error instanceof LastingFailure ||
+    (error instanceof ToolFailure && error.isLasting) ||
     error instanceof EndOfRun ||
     error instanceof OptionError
   );
 }
 
-function timedOut(timeoutMs: number): ToolFailure {
+/** How long a failure asks to wait, within what is waited at most. */
+function waitAsked(error: unknown): number {
+  const asked = error instanceof ToolFailure ? error.retryAfterMs : undefined;
+  return asked !== undefined && asked > 0 ? Math.min(asked, delays.maxDelayMs) : 0;
+}
+
+function timedOut(timeoutMs: number, option = "timeoutMs"): ToolFailure {
   return new ToolFailure(
-    `timed out after ${String(timeoutMs)} milliseconds (option timeoutMs): the call was running and was told to stop; whether it took effect is not known`,
+    `timed out after ${String(timeoutMs)} milliseconds (option ${option}): the call was running and was told to stop; whether it took effect is not known`,
     { kind: "tool_timeout", ran: true },
   );
 }

@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import { TraceScope, systemClock, type ToolContext, type ToolFunction } from "@ptc/core/contracts";
 import { ToolCache } from "./tool-cache.ts";
 
+const { signal } = new AbortController();
 const context: ToolContext = {
-  signal: new AbortController().signal,
+  signal,
+  abortSignal: signal,
   address: { run: "r", turn: 1, path: [], ordinal: 0 },
   callId: "r/1/0",
+  toolCallId: "r/1/0",
   trace: new TraceScope({ sink: undefined, clock: systemClock, random: () => 0, traceId: "t" }),
   noteCached: () => undefined,
   noteAttempts: () => undefined,
@@ -46,6 +49,8 @@ test.each([
   const cached = cache.cached("look", ({ of }) => asked.push(of), unchecked);
   expect([1, 2].map((id) => cached({ of: made(id) }, context))).toEqual([1, 2]);
   expect(cache.kept).toEqual({});
+  // A model is not told that a program gets them again.
+  expect([1, 2].map((answer) => cache.isKept(answer))).toEqual([false, false]);
 });
 
 test("0 and -0 are two arguments", () => {

@@ -2,7 +2,7 @@
 // outside and may be `__proto__`, so they are keys of a Map here, and own properties of the object
 // that is handed out.
 
-import { recordOf } from "@ptc/core/values";
+import { HostFile, recordOf } from "@ptc/core/values";
 import {
   isThenable,
   type ToolArguments,
@@ -19,8 +19,8 @@ export interface GivenAnswers {
 
 export class ToolCache {
   private readonly answers = new Map<string, unknown>();
-  /** The objects among the answers. */
-  private readonly objects = new WeakSet();
+  /** The answers without their keys. */
+  private readonly values = new Set<unknown>();
   /** Answers of an earlier mission, which no call has asked for yet. */
   private readonly given: Map<string, unknown>;
   /** Calls that have not answered yet. A call with the same arguments waits for the same answer. */
@@ -35,9 +35,9 @@ export class ToolCache {
     return recordOf([...this.given, ...this.answers]);
   }
 
-  /** Whether an answer of a tool that is cached was kept; what is no object always is. */
+  /** Whether an answer of a tool that is cached was kept. */
   isKept(answer: unknown): boolean {
-    return typeof answer !== "object" || answer === null || this.objects.has(answer);
+    return this.values.has(answer);
   }
 
   /**
@@ -108,7 +108,7 @@ export class ToolCache {
 
   private set(key: string, answer: unknown): void {
     this.answers.set(key, answer);
-    if (typeof answer === "object" && answer !== null) this.objects.add(answer);
+    this.values.add(answer);
   }
 }
 
@@ -134,6 +134,8 @@ function canonicalText(value: unknown): string | undefined {
   }
   if (typeof value === "function" || typeof value === "symbol") return undefined;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  // A map of the same fields has no contents, and is another argument.
+  if (HostFile.is(value)) return `file ${canonicalText(recordOf(Object.entries(value))) ?? ""}`;
   if (!isPlain(value)) return undefined;
   const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   const texts: string[] = [];

@@ -6,10 +6,10 @@ import { missionLogSection } from "../prompt/mission-log-section.ts";
 
 export function withMissionLog(
   prompt: string,
-  { missionLog }: Agent,
+  agent: Agent,
   journal: Readonly<Record<string, unknown>> | undefined,
   firewall: Firewall,
 ): string {
-  const section = missionLog === "user" ? missionLogSection(journal, firewall) : "";
+  const section = missionLogSection("user", agent, journal, firewall);
   return section === "" ? prompt : `${prompt}\n\n${section}`;
 }

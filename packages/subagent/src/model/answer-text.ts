@@ -16,7 +16,8 @@ export function answerText({ text, content }: Pick<ModelResponse, "text" | "cont
   return lines.length === 0 ? text : [...(text === "" ? [] : [text]), ...lines].join("\n");
 }
 
-function inputText(input: unknown): string {
+/** The arguments of a call as JSON; a model may give what JSON cannot write. */
+export function inputText(input: unknown): string {
   try {
     return JSON.stringify(input ?? null);
   } catch {

@@ -11,6 +11,8 @@ import {
   type ModelRequest,
   type ModelResponse,
 } from "@ptc/llm";
+import { nextTask } from "./next-task.ts";
+import { checkedResponse } from "./checked-response.ts";
 import { retryDelay, type RetryPolicy } from "./retry-policy.ts";
 
 export interface AskOptions {
@@ -81,14 +83,20 @@ export async function askModel(
   }
 }
 
-/** Makes one attempt. When the signal aborts, a model that ignores it is not waited for. */
+/**
+ * Makes one attempt. When the signal aborts, a model that ignores it is not waited for; one that
+ * listens says at once what the request has cost so far.
+ */
 async function once(
   model: LanguageModel,
   request: ModelRequest & { readonly signal: AbortSignal },
 ): Promise<AttemptResult | EndedRun> {
+  let asked: Promise<ModelResponse> | undefined;
   try {
-    return { ok: true, response: await raceSignal(request.signal, () => model.generate(request)) };
-  } catch (error) {
+    const response = await raceSignal(request.signal, () => (asked = model.generate(request)));
+    return { ok: true, response: checkedResponse(response, model) };
+  } catch (thrown) {
+    const error = request.signal.aborted ? await ownError(asked, thrown) : thrown;
     if (error instanceof EndOfRun) return endedRun(error);
     return {
       ok: false,
@@ -97,6 +105,17 @@ async function once(
         : normaliseModelError(error, { provider: model.provider, modelId: model.modelId }),
     };
   }
+}
+
+/** What the model itself says of its end, where it does so before other work is done. */
+async function ownError(asked: Promise<unknown> | undefined, thrown: unknown): Promise<unknown> {
+  // A model written in JavaScript may answer without a promise.
+  const said = Promise.resolve(asked).then(
+    () => thrown,
+    (error: unknown) => error,
+  );
+  const error = await Promise.race([said, nextTask().then(() => thrown)]);
+  return isModelError(error) && error.usage !== undefined ? error : thrown;
 }
 
 /** An attempt after which the run cannot go on. */

@@ -3,13 +3,19 @@
 
 import { nearestNames } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
-import { isLanguageModel, toLanguageModel, type LanguageModel, type ModelFunction } from "@ptc/llm";
+import {
+  ModelLookup,
+  isLanguageModel,
+  toLanguageModel,
+  type LanguageModel,
+  type ModelFunction,
+} from "@ptc/llm";
 
 /** A model, or the name of one in a registry. */
 export type ModelChoice = LanguageModel | ModelFunction | string;
 
-/** Models by name. Inherited fields are ignored. */
-export type ModelRegistry = Readonly<Record<string, LanguageModel | ModelFunction>>;
+/** Models by name, of which inherited fields are ignored, or what `modelsByProvider` made. */
+export type ModelRegistry = Readonly<Record<string, LanguageModel | ModelFunction>> | ModelLookup;
 
 export type ResolveModelResult =
   | { readonly ok: true; readonly model: LanguageModel }
@@ -36,6 +42,7 @@ export function resolveModel(
       "llm_registry_required",
       `the model was named, ${quoted(given)}, but no registry given: pass \`llmRegistry: { ${quoted(given)}: model }\``,
     );
+  if (registry instanceof ModelLookup) return lookedUp(given, registry);
   if (Object.hasOwn(registry, given))
     return usable(registry[given], `the model ${quoted(given)} of the registry`);
   const names = Object.keys(registry);
@@ -45,6 +52,21 @@ export function resolveModel(
   return refused(
     "llm_not_found",
     `the registry has no model ${quoted(given)}; ${known}${near === undefined ? "" : `. Did you mean ${quoted(near)}?`}`,
+  );
+}
+
+function lookedUp(name: string, registry: ModelLookup): ResolveModelResult {
+  try {
+    const model = registry.find(name);
+    if (model !== undefined) return usable(model, `the model ${quoted(name)} of the registry`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return refused("invalid_llm", `the model ${quoted(name)} of the registry: ${why}`);
+  }
+  const { providers } = registry;
+  return refused(
+    "llm_not_found",
+    `the registry has no model ${quoted(name)}: its names are provider:model, with ${providers.slice(0, 20).join(", ") || "no provider"}`,
   );
 }
 

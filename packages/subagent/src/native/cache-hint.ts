@@ -1,83 +1,25 @@
 // The sentence that tells a model how a program gets the whole of an answer that was previewed.
 
 import type { ToolArguments } from "@ptc/core/contracts";
-import { printBounded } from "@ptc/core/printing";
-import { fromHost } from "@ptc/core/values";
-import { isHidden } from "../preview/visible-data.ts";
-
-/** UTF-16 units of the arguments of a call that is worth writing again. */
-const longestArguments = 4_000;
+import { writtenCall } from "../preview/written-call.ts";
 
 /**
  * `Call lisp_eval and then call (tool/find {:query "x"}) to process the full cached result.` The
- * call reads as the same arguments, whatever stands in them. Long ones are not repeated.
+ * call reads as the same arguments, whatever stands in them. Not repeated are long ones, and those
+ * of which `isShown` says that the model will not see them as they are.
  */
-export function cacheHint(tool: string, args: ToolArguments): string {
-  const written = new WrittenArguments().text(args);
-  const call =
-    written === undefined
-      ? `tool/${tool} with the same arguments`
-      : `(tool/${tool}${written === "{}" ? "" : ` ${written}`})`;
+export function cacheHint(
+  tool: string,
+  args: ToolArguments,
+  isShown: (hint: string) => boolean,
+): string {
+  const written = writtenCall(tool, args);
+  const hint = written === undefined ? undefined : sentence(written);
+  return hint === undefined || !isShown(hint)
+    ? sentence(`tool/${tool} with the same arguments`)
+    : hint;
+}
+
+function sentence(call: string): string {
   return `Call lisp_eval and then call ${call} to process the full cached result.`;
-}
-
-/** Names that read back as the same keyword; all others stand as texts. */
-const plainName = /^[A-Za-z_][A-Za-z0-9_]{0,60}$/;
-
-class WrittenArguments {
-  private room = longestArguments;
-
-  /** Plain data as the language writes it, fields in the order of their names. */
-  text(value: unknown): string | undefined {
-    if (Array.isArray(value)) return this.joined(value, "[", "]", (item) => this.text(item));
-    if (typeof value === "object" && value !== null) {
-      const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-      return this.joined(fields, "{", "}", ([name, item]) => {
-        const key = plainName.test(name) ? this.taken(`:${name}`) : this.leaf(name);
-        const written = key === undefined ? undefined : this.text(item);
-        return written === undefined ? undefined : `${key ?? ""} ${written}`;
-      });
-    }
-    return this.leaf(value);
-  }
-
-  private joined<Item>(
-    items: readonly Item[],
-    open: string,
-    close: string,
-    write: (item: Item) => string | undefined,
-  ): string | undefined {
-    const texts: string[] = [];
-    for (const item of items) {
-      const text = this.taken(" ") === undefined ? undefined : write(item);
-      if (text === undefined) return undefined;
-      texts.push(text);
-    }
-    return open + texts.join(" ") + close;
-  }
-
-  private leaf(value: unknown): string | undefined {
-    // Written with all its digits it would be an integer, which is another value to a program.
-    if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
-      return this.taken(value.toExponential().replace("e+", "e"));
-    const { text, truncated } = printBounded(fromHost(value), { maxCharacters: longestArguments });
-    return truncated ? undefined : this.taken(harmless(text));
-  }
-
-  private taken(text: string): string | undefined {
-    this.room -= text.length;
-    return this.room < 0 ? undefined : text;
-  }
-}
-
-/**
- * A printed text with what could open an envelope, or shows nothing, as escapes: in the strings of
- * the language an escape is the character.
- */
-function harmless(text: string): string {
-  return text.replace(/[<\uFE64\uFF1C]|[^\x20-\x7e]/g, (unit) =>
-    /[<\uFE64\uFF1C]/.test(unit) || /[\uD800-\uDFFF]/.test(unit) || isHidden(unit)
-      ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
-      : unit,
-  );
 }

@@ -3,33 +3,42 @@
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { isExposed } from "../agent/exposure.ts";
+import type { LanguageModel, ToolResultPart } from "@ptc/llm";
+import { AnswerFiles } from "../files/answer-files.ts";
+import { isExposed, isPreviewed } from "../agent/exposure.ts";
 import type { Agent } from "../agent/agent.ts";
 import { promptText } from "../prompt/prompt-text.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { exactJsonNotation } from "../preview/json-notation.ts";
+import type { Excerpt } from "../preview/excerpt-parts.ts";
 import { nativePreview } from "./native-preview.ts";
 import { excerptOfAny } from "../preview/shown-value.ts";
 
 /** What is known of the mission whose model makes the calls. */
 export interface NativeAnswersOptions {
   readonly agent: Agent;
+  readonly model: LanguageModel;
   readonly log: { readonly firewall: Firewall; readonly warn: (warning: string) => void };
   /** Whether a later call of the tool with the same arguments gets this answer. */
   readonly isKept: (answer: unknown) => boolean;
 }
 
+/** The result of a call as a message holds it. */
+export type NativeAnswer = Pick<ToolResultPart, "files"> & { readonly output: string };
+
 export class NativeAnswers {
   private readonly options: NativeAnswersOptions;
+  private readonly files: AnswerFiles;
 
   constructor(options: NativeAnswersOptions) {
     this.options = options;
+    this.files = new AnswerFiles(options);
   }
 
-  /** The text that the model reads. */
-  shown(name: string, args: ToolArguments, answer: unknown): string {
+  /** The text that the model reads, and the files that it looks at. */
+  shown(name: string, args: ToolArguments, answer: unknown): NativeAnswer {
     const { firewall } = this.options.log;
-    if (!this.isPreviewed(name, answer)) return this.whole(answer);
+    if (!this.isPreviewed(name, answer)) return this.whole(name, answer);
     const { agent, log } = this.options;
     const { preview } = nativePreview(
       { tool: name, args, nativeResult: agent.tools.get(name)?.nativeResult },
@@ -42,30 +51,51 @@ export class NativeAnswers {
         },
       },
     );
-    return dataEnvelope("result", JSON.stringify(preview), firewall);
+    return { output: dataEnvelope("result", JSON.stringify(preview), firewall) };
   }
 
   private isPreviewed(name: string, answer: unknown): boolean {
     const { agent, isKept } = this.options;
     const tool = agent.tools.get(name);
-    return tool?.cache === true && isExposed(tool, agent.mode, "program") && isKept(answer);
+    return tool !== undefined && isPreviewed(agent, tool) && isKept(answer);
   }
 
-  private whole(answer: unknown): string {
+  private whole(name: string, answer: unknown): NativeAnswer {
     const { firewall } = this.options.log;
     const room = this.options.agent.format.nativeResultMaxChars;
     if (typeof answer === "string") {
       const rest = answer.length - room;
-      if (rest <= 0) return dataEnvelope("result", answer, firewall);
+      if (rest <= 0) return { output: dataEnvelope("result", answer, firewall) };
       const text = `${answer.slice(0, room)}… (${String(rest)} more characters)`;
-      return `${promptText("shortened")}\n${dataEnvelope("result", text, firewall)}`;
+      return {
+        output: `${this.shortened(name, "")}\n${dataEnvelope("result", text, firewall)}`,
+      };
     }
-    const { text, isWhole } = excerptOfAny(answer ?? null, exactJsonNotation, {
-      room,
-      maximumItems: room,
-      firewall,
-    });
-    const envelope = dataEnvelope("result", text, firewall);
-    return isWhole ? envelope : `${promptText("shortened")}\n${envelope}`;
+    const { shown: excerpt, files } = this.files.shown(name, answer ?? null, (value) =>
+      excerptOfAny(value, exactJsonNotation, { room, maximumItems: room, firewall }),
+    );
+    const envelope = dataEnvelope("result", excerpt.text, firewall);
+    const count = countOf(excerpt.shown);
+    return {
+      output: excerpt.isWhole ? envelope : `${this.shortened(name, count)}\n${envelope}`,
+      ...(files.length === 0 ? {} : { files }),
+    };
   }
+
+  private shortened(name: string, count: string): string {
+    const { agent } = this.options;
+    const tool = agent.tools.get(name);
+    const isForPrograms = tool !== undefined && isExposed(tool, agent.mode, "program");
+    return promptText("shortened", {
+      count,
+      program: isForPrograms ? promptText("shortened-program") : "",
+    });
+  }
+}
+
+/** How many elements of a collection are shown. */
+function countOf(shown: Excerpt["shown"]): string {
+  if (shown.kind === "leaf") return "";
+  const count = shown.kind === "items" ? shown.items.length : shown.entries.length;
+  return count === shown.of.count ? "" : `: ${String(count)} of ${String(shown.of.count)}`;
 }

@@ -2,7 +2,7 @@
 // what it is, its first rows, or what a function of the host makes of it, and in each case how to
 // get the rest.
 
-import type { NativeResult, ToolArguments } from "@ptc/core/contracts";
+import { isThenable, type NativeResult, type ToolArguments } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import {
   DataDepthError,
@@ -17,7 +17,9 @@ import { describeKinds, shapeOf } from "../shape/describe-data.ts";
 import { LookBudget } from "../shape/look-budget.ts";
 import type { Shape } from "../shape/shape.ts";
 import { cacheHint } from "./cache-hint.ts";
+import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { exactJsonNotation } from "../preview/json-notation.ts";
+import type { Notation } from "../preview/notation.ts";
 import { excerptOfAny } from "../preview/shown-value.ts";
 
 /** A call whose answer is previewed. */
@@ -67,7 +69,10 @@ export function nativePreview(
         ...(made ?? { ...metadata(answer, options), ...rows }),
         status,
         full_result_cached: true,
-        cache_hint: cacheHint(call.tool, call.args),
+        cache_hint: cacheHint(call.tool, call.args, (hint) => {
+          const json = JSON.stringify(hint);
+          return escapeEnvelopes(json, options.firewall) === json;
+        }),
       }),
     ),
   };
@@ -140,8 +145,17 @@ function rowsOf(answer: unknown, limit: number, { firewall, room }: PreviewOptio
 }
 
 function shownJson(value: unknown, room: number, firewall: Firewall) {
-  return excerptOfAny(value ?? null, exactJsonNotation, { room, maximumItems: room, firewall });
+  return excerptOfAny(value ?? null, rowNotation, { room, maximumItems: room, firewall });
 }
+
+/** What is written here is read again, so an integer that would lose digits is a text. */
+const rowNotation: Notation = {
+  ...exactJsonNotation,
+  leaf: (value, room) => {
+    const text = exactJsonNotation.leaf(value, room);
+    return typeof value === "bigint" && text !== undefined ? JSON.stringify(text) : text;
+  },
+};
 
 /** What the function of the host makes of the answer; undefined where that will not do. */
 function custom(
@@ -157,10 +171,12 @@ function custom(
   let made: unknown;
   try {
     made = make(copied(answer) as never);
+    // The compiler accepts an async function, and nobody waits for what it rejects with.
+    if (isThenable(made)) made.then(undefined, () => undefined);
+    if (!isPlain(made)) return failed("not an object");
   } catch (error) {
     return failed(`raised (${messageOf(error)})`);
   }
-  if (!isPlain(made)) return failed("not an object");
   if (!isEncodable(made)) return failed("not encodable");
   const { text, isWhole } = shownJson(made, room, firewall);
   return isWhole
@@ -196,6 +212,11 @@ function isEncodable(made: object): boolean {
   }
 }
 
+/** What was thrown may be anything, and reading it may throw. */
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 200);
+  try {
+    return String(error instanceof Error ? error.message : error).slice(0, 200);
+  } catch {
+    return "an error that cannot be read";
+  }
 }

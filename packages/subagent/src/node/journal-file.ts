@@ -146,6 +146,11 @@ export class JournalFile {
     return this.closing;
   }
 
+  /** The same as `close`, for `await using journal = await openJournalFile(path)`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   private async append(bytes: Buffer): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
     if (this.size + bytes.length > this.maximumBytes) throw tooLong(this.path, this.maximumBytes);

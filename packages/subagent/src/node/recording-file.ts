@@ -9,6 +9,8 @@ export interface RecordingFile {
   readonly write: (line: string) => void;
   /** Closes the file; may be called twice. */
   close(): void;
+  /** The same as `close`, for `using file = createRecordingFile(path)`. */
+  [Symbol.dispose](): void;
 }
 
 /**
@@ -18,6 +20,10 @@ export interface RecordingFile {
 export function createRecordingFile(path: string): RecordingFile {
   mkdirSync(dirname(path), { recursive: true });
   let file: number | undefined = openSync(path, "wx", 0o600);
+  const close = (): void => {
+    if (file !== undefined) closeSync(file);
+    file = undefined;
+  };
   return {
     path,
     write: (line) => {
@@ -25,9 +31,7 @@ export function createRecordingFile(path: string): RecordingFile {
       const bytes = Buffer.from(line, "utf8");
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
     },
-    close: () => {
-      if (file !== undefined) closeSync(file);
-      file = undefined;
-    },
+    close,
+    [Symbol.dispose]: close,
   };
 }

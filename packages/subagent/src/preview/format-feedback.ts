@@ -1,6 +1,7 @@
 // Formats a value as a model is shown it.
 
 import { firewallByName, type FieldFirewall } from "@ptc/core/values";
+import { knownOptions } from "../options/option-checks.ts";
 import { lispNotation } from "./lisp-notation.ts";
 import { checkLimit, checkRoom, excerptOfAny } from "./shown-value.ts";
 
@@ -24,13 +25,15 @@ export interface FormattedValue {
  * that the reader accepts. Discarded forms say what is left out: `[1 2 #_(98 more)]` and `"abc..."
  * #_(97 more characters)`. Firewalled fields show `<Firewalled>`:
  * those whose name starts with `_`, or those that `firewall` hides.
- * @throws OptionError for a bound that is not a number in its range
+ * @throws OptionError for an unknown option, and for a bound that is not a number in its range
  */
 export function formatFeedback(
   value: unknown,
-  { feedbackLimit = 10, feedbackMaxChars = 512, floatPrecision }: FeedbackFormat = {},
+  format: FeedbackFormat = {},
   firewall: FieldFirewall = firewallByName,
 ): FormattedValue {
+  knownOptions(format, ["feedbackLimit", "feedbackMaxChars", "floatPrecision"]);
+  const { feedbackLimit = 10, feedbackMaxChars = 512, floatPrecision } = format;
   const maximumItems = checkLimit("feedbackLimit", feedbackLimit);
   const { text, isWhole } = excerptOfAny(value, lispNotation(floatPrecision), {
     room: checkRoom("feedbackMaxChars", feedbackMaxChars),

@@ -12,6 +12,7 @@ import {
   type MapValue,
   type Value,
 } from "@ptc/core/values";
+import { knownOptions } from "../options/option-checks.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Excerpt, ExcerptEntry } from "./excerpt-parts.ts";
 import { keptNotation } from "./lisp-notation.ts";
@@ -42,12 +43,11 @@ export interface TruncatedValue {
  * elements of lists that fit, the first fields of maps, strings and over-long names as strings that
  * end with `...`. Functions and other values that are not data are kept as their name. Firewalled
  * fields stay: code that shows the value hides them.
- * @throws OptionError for a bound that is not a number in its range
+ * @throws OptionError for an unknown option, and for a bound that is not a number in its range
  */
-export function truncateForHistory(
-  value: unknown,
-  { maxBytes = 1024 }: HistoryBounds = {},
-): TruncatedValue {
+export function truncateForHistory(value: unknown, bounds: HistoryBounds = {}): TruncatedValue {
+  knownOptions(bounds, ["maxBytes"]);
+  const { maxBytes = 1024 } = bounds;
   const excerpt = excerptOfAny(value, keptNotation, {
     room: checkRoom("maxBytes", maxBytes),
     maximumItems: Infinity,

@@ -5,6 +5,7 @@ import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
+import { otherShape } from "../answer/other-shape.ts";
 import type { ExtractedProgram } from "../answer/read-answer.ts";
 import type { TurnPhase } from "../bounds/turn-budget.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
@@ -12,6 +13,7 @@ import { dataEnvelope } from "../preview/data-envelope.ts";
 import { outlineOf } from "../shape/describe-data.ts";
 import { shownName } from "../shape/shown-name.ts";
 import { journalLines } from "./journal-lines.ts";
+import { noProgramText } from "./no-program-text.ts";
 import { progressText } from "./progress.ts";
 import { promptText } from "./prompt-text.ts";
 import { shownPrints } from "./shown-prints.ts";
@@ -23,7 +25,7 @@ export interface NextTurn {
   /** How many turns are left, including the next one. */
   readonly turnsLeft: number;
   readonly summaries: ReadonlyMap<string, string>;
-  /** What the program of this turn put into the journal. */
+  /** What this turn put into the journal. */
   readonly kept: readonly (readonly [id: string, json: unknown])[];
 }
 
@@ -99,11 +101,20 @@ export class Feedback {
     ]);
   }
 
+  /** What the missions that the model called itself have put into the journal; may be empty. */
+  afterCalls({ kept }: NextTurn): string {
+    return this.kept(kept);
+  }
+
   /** The feedback after an answer that does not hold exactly one program. */
-  afterNoProgram(extracted: ExtractedProgram & { ok: false }, next: NextTurn): string {
+  afterNoProgram(
+    extracted: ExtractedProgram & { ok: false },
+    answer: string,
+    next: NextTurn,
+  ): string {
     const problem =
       extracted.reason === "no_code_found"
-        ? promptText("no-program")
+        ? noProgramText(otherShape(answer), this.agent)
         : promptText("several-programs", { count: String(extracted.count) });
     return joined([problem, promptText("one-program"), this.end(next)]);
   }

@@ -1,14 +1,19 @@
 // The section of the first messages that says what earlier runs have done.
 
 import type { Firewall } from "@ptc/core/firewall";
+import type { Agent } from "../agent/agent.ts";
+import type { MissionLogPlace } from "../agent/agent-options.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { journalLines } from "./journal-lines.ts";
 
-/** Empty where the journal has no entries, or there is none. */
+/** Empty where the agent wants it elsewhere, or the journal has no entries, or there is none. */
 export function missionLogSection(
+  place: MissionLogPlace,
+  { missionLog }: Agent,
   journal: Readonly<Record<string, unknown>> | undefined,
   firewall: Firewall,
 ): string {
+  if (missionLog !== place) return "";
   const entries = Object.entries(journal ?? {});
   if (entries.length === 0) return "";
   const lines = journalLines(entries, firewall).join("\n");

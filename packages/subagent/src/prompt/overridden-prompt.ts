@@ -1,6 +1,7 @@
 // What the option `systemPrompt` makes of the prompt that a mode assembles.
 
 import type { Agent } from "../agent/agent.ts";
+import type { SystemPromptOption } from "../agent/system-prompt-option.ts";
 import { wrongOption } from "../options/option-checks.ts";
 
 /** @throws OptionError for a function that does not answer a text */
@@ -13,8 +14,18 @@ export function overriddenPrompt(assembled: string, { systemPrompt: override }: 
     .join("\n\n");
 }
 
-function overriddenBy(override: (assembled: string) => string, assembled: string): string {
-  const made: unknown = override(assembled);
+/** `agent` for a run that has these `deps`: its function `systemPrompt` is given them. */
+export function withDepsInPrompt(agent: Agent, deps: unknown): Agent {
+  const { systemPrompt } = agent;
+  if (typeof systemPrompt !== "function") return agent;
+  return { ...agent, systemPrompt: (assembled) => systemPrompt(assembled, { deps }) };
+}
+
+function overriddenBy(
+  override: Extract<SystemPromptOption, (...given: never) => unknown>,
+  assembled: string,
+): string {
+  const made: unknown = override(assembled, { deps: undefined });
   if (typeof made !== "string")
     throw wrongOption("systemPrompt", "expected a function that answers a text", made);
   return made;

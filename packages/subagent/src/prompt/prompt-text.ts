@@ -17,7 +17,7 @@ export function promptText<Name extends PromptName>(
     : [Readonly<Record<Placeholders<(typeof prompts)[Name]>, string>>]
 ): string {
   return Object.entries(values[0] ?? {}).reduce<string>(
-    (text, [placeholder, value]) => text.replaceAll(`{{${placeholder}}}`, String(value)),
+    (text, [placeholder, value]) => text.replaceAll(`{{${placeholder}}}`, () => String(value)),
     prompts[name],
   );
 }

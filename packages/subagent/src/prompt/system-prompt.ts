@@ -2,17 +2,15 @@
 // prompt does not change from turn to turn.
 
 import type { Firewall } from "@ptc/core/firewall";
-import { firewalledMarker } from "@ptc/core/values";
-import { renderExample, renderSignature, renderType } from "@ptc/signature";
+import { renderExample, renderSignature } from "@ptc/signature";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
+import { cardSections } from "./card-sections.ts";
 import { contextLines, memoryLines } from "./data-fields.ts";
 import { overriddenPrompt } from "./overridden-prompt.ts";
 import { missionLogSection } from "./mission-log-section.ts";
 import { promptText } from "./prompt-text.ts";
-import { hasSeveralAnswers } from "./several-answers.ts";
 import { textAnswerSection } from "./text-answer-section.ts";
-import { toolSection } from "./tool-section.ts";
 import { shownName } from "../shape/shown-name.ts";
 
 /**
@@ -30,11 +28,9 @@ export function systemPrompt(
     promptText(agent.mode === "combined" ? "combined-introduction" : "introduction"),
     answerForm(agent),
     agent.thinking ? promptText("thinking") : "",
-    languageSection(agent),
-    toolSection(agent),
-    dataSection(data, mayHideAnswers(agent, firewall)),
+    ...cardSections(agent, data, firewall),
     journal === undefined ? "" : promptText("journal"),
-    agent.missionLog === "system" ? missionLogSection(journal, firewall) : "",
+    missionLogSection("system", agent, journal, firewall),
     planSection(agent),
     agent.mode === "combined" ? `## Answer\n${textAnswerSection(agent)}` : answerSection(agent),
   ]
@@ -43,14 +39,18 @@ export function systemPrompt(
   return overriddenPrompt(assembled, agent);
 }
 
-function answerForm({ mode, maxTurns, completion, format }: Agent): string {
+function answerForm({ mode, maxTurns, completion, format, tools }: Agent): string {
   const bounds = {
     turns: String(maxTurns),
     print: String(format.maxPrintLength),
     prints: String(format.printsMaxChars),
     value: String(format.feedbackMaxChars),
   };
-  if (mode === "combined") return promptText("combined", bounds);
+  if (mode === "combined")
+    return [
+      promptText("combined", bounds),
+      ...(tools.size === 0 ? [] : [promptText("combined-tools")]),
+    ].join("\n");
   if (mode === "program-call")
     return promptText(
       completion === "explicit" ? "answer-by-call" : "answer-by-call-value",
@@ -58,15 +58,6 @@ function answerForm({ mode, maxTurns, completion, format }: Agent): string {
     );
   if (maxTurns === 1 && completion === "implicit") return promptText("answer-once");
   return promptText(completion === "explicit" ? "answer-in-turns" : "answer-by-value", bounds);
-}
-
-/** The parts of the language that the agent can use: what does not apply is left out. */
-function languageSection(agent: Agent): string {
-  return [
-    promptText("language"),
-    ...(agent.tools.size === 0 ? [] : [promptText("language-tools")]),
-    ...(hasSeveralAnswers(agent) ? [promptText("language-turns")] : []),
-  ].join("\n");
 }
 
 function dataLines(
@@ -95,45 +86,22 @@ function sampleRoom(fields: number): number {
 const leastRoom = 1_500;
 const sharedRoom = 3_000;
 
-/** `mayHide`: an answer of a tool may have firewalled fields, though the data has none. */
-function dataSection(lines: readonly string[], mayHide: boolean): string {
-  const hides = mayHide || lines.some((line) => line.includes(firewalledMarker));
-  const rules = [
-    ...(lines.length === 0 ? [] : [promptText("data-names")]),
-    promptText("data"),
-    ...(lines.some((line) => line.includes('<data kind="shape">')) ? [promptText("shapes")] : []),
-    ...(hides ? [promptText("firewall")] : []),
-  ];
-  if (lines.length === 0 && !hides) return "";
-  return `## Data\n${[rules.join(" "), ...lines].join("\n")}`;
-}
-
-/** A type of an answer that names a firewalled field, or no type at all. */
-function mayHideAnswers({ tools }: Agent, firewall: Firewall): boolean {
-  return [...tools.values()].some(
-    ({ contract: { output, definitions } }) =>
-      output === undefined ||
-      namesIn(
-        [output, ...definitions.map(({ type }) => type)].map((type) => renderType(type)).join(" "),
-      ).some((name) => firewall.hides(name)),
-  );
-}
-
-/** What may be a name of a field in a type that is written out. */
-function namesIn(types: string): readonly string[] {
-  return types.split(/[\s{}[\],:?]+/);
-}
-
 function planSection({ plan }: Agent): string {
   if (plan.length === 0) return "";
   return `## Plan\n${promptText("plan")}\n${plan.map(({ id, description }) => `- ${shownName(id)}: ${description}`).join("\n")}`;
 }
 
-function answerSection({ signature, fieldDescriptions }: Agent): string {
-  const described = [...fieldDescriptions]
-    .map(([name, description]) => `\n- ${name}: ${description}`)
+function answerSection({ signature, fieldDescriptions, output }: Agent): string {
+  const schema = output?.told;
+  const described = [
+    ...(schema === undefined ? [] : [promptText("answer-schema", { schema })]),
+    ...[...fieldDescriptions].map(([name, description]) => `- ${name}: ${description}`),
+  ]
+    .map((line) => `\n${line}`)
     .join("");
   if (signature.output.kind === "any")
-    return described === "" ? "" : `## Answer\nIts fields:${described}`;
+    return described === ""
+      ? ""
+      : `## Answer${schema === undefined ? "\nIts fields:" : ""}${described}`;
   return `## Answer\nThe value must be of the type after the arrow in \`${renderSignature(signature)}\`, for example ${renderExample(signature.output)}${described}`;
 }

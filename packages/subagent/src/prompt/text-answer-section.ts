@@ -1,7 +1,7 @@
 // What a model is told of the answer that it gives by itself: a text where the signature asks for
 // one or for nothing in particular, and otherwise JSON that matches it.
 
-import type { StructuredOutput } from "@ptc/llm";
+import type { JsonSchema, StructuredOutput } from "@ptc/llm";
 import type { Type } from "@ptc/signature";
 import { toStrictJsonSchema, typeToJsonSchema } from "@ptc/signature/json-schema";
 import type { Agent } from "../agent/agent.ts";
@@ -44,13 +44,20 @@ function answerType({ signature }: Agent): Type {
 
 /** The schema of the JSON that is wanted, as the prompt shows it. */
 export function schemaText(agent: Agent): string {
-  return JSON.stringify(typeToJsonSchema(answerType(agent), agent.signature));
+  const told = isWrapped(agent.signature) ? undefined : agent.output?.told;
+  return told ?? JSON.stringify(schemaOf(agent));
 }
 
-/** The same for models that can be held to a schema. */
-export function structuredOutput(agent: Agent): StructuredOutput {
+/** The same for models that can be held to a schema, or to JSON only. */
+export function structuredOutput(agent: Agent, held: "json" | "schema"): StructuredOutput {
+  if (held === "json") return { name: wrapperField };
   const strict = toStrictJsonSchema(answerType(agent), agent.signature);
   return strict.ok
     ? { name: wrapperField, schema: strict.schema, strict: true }
-    : { name: wrapperField, schema: typeToJsonSchema(answerType(agent), agent.signature) };
+    : { name: wrapperField, schema: schemaOf(agent) };
+}
+
+function schemaOf(agent: Agent): JsonSchema {
+  const { definitions } = agent.signature;
+  return typeToJsonSchema(answerType(agent), { definitions, bounds: false });
 }

@@ -7,6 +7,7 @@ import { DataDepthError, HostCrossing, WorkLimitError } from "@ptc/core/values";
 import type { Type } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
+import { withoutEnvelopeTags } from "../preview/envelope-tags.ts";
 import { describeShape } from "../shape/describe-data.ts";
 import { conversionMeter } from "../shape/conversion-meter.ts";
 import { LookBudget } from "../shape/look-budget.ts";
@@ -57,7 +58,7 @@ export class ToolResults {
     const shape = this.shapeOf(results);
     if (shape === undefined || !hasCollections(shape)) return "";
     this.described.add(name);
-    return `tool/${name} answers:\n${dataEnvelope("shape", describeShape(shape, roomOfTool), this.firewall)}`;
+    return `tool/${withoutEnvelopeTags(name)} answers:\n${dataEnvelope("shape", describeShape(shape, roomOfTool), this.firewall)}`;
   }
 
   private shapeOf(results: readonly unknown[]): Shape | undefined {

@@ -31,7 +31,8 @@ export function toolSection(agent: Agent): string {
   if (agent.tools.size === 0) return "";
   const isAsking = hasSeveralAnswers(agent);
   const room = agent.format.toolsMaxChars * (isAsking ? 1 : roomOfOneAnswer);
-  const listed = [...agent.tools].map(([name, tool]) => listedTool(name, tool, isAsking));
+  const listed = listedTools(agent, isAsking, room);
+  if (listed === undefined) return namesSection(agent, room);
   const isCut = isAsking && listed.some((tool) => tool.isCut);
   const whole = section([
     ...notes(agent),
@@ -39,6 +40,23 @@ export function toolSection(agent: Agent): string {
     ...listed.map(({ text }) => text),
   ]);
   return whole.length <= room ? whole : namesSection(agent, room);
+}
+
+/** Undefined where they take more than `room`, however many follow then. */
+function listedTools(
+  { tools }: Agent,
+  isAsking: boolean,
+  room: number,
+): readonly ListedTool[] | undefined {
+  const listed: ListedTool[] = [];
+  let length = 0;
+  for (const [name, tool] of tools) {
+    const entry = listedTool(name, tool, isAsking);
+    length += entry.text.length + 1;
+    if (length > room) return undefined;
+    listed.push(entry);
+  }
+  return listed;
 }
 
 function section(lines: readonly string[]): string {
@@ -108,7 +126,7 @@ function namesSection(agent: Agent, room: number): string {
   ];
   const further = promptText("tool-names-cut");
   const { lines, isWhole } = toolNameLines(
-    tools.keys(),
+    Array.from(tools.keys(), withoutEnvelopeTags),
     room - section([...head, further]).length - 1,
   );
   return section([...head, ...(isWhole ? [] : [further]), ...lines]);

@@ -11,6 +11,7 @@ import { hideFirewalledJson, type Firewall } from "@ptc/core/firewall";
 import { firewalledMarker, recordOf, workBudget } from "@ptc/core/values";
 import { withoutSecrets } from "@ptc/llm";
 import { encodedValue } from "../step-json/kept-value.ts";
+import { filesIn } from "./kept-files.ts";
 
 /** What one value may hold: about a second's work. */
 const mostWork = 4_000_000;
@@ -34,7 +35,21 @@ export class HiddenJson {
    * @throws WorkLimitError, DataDepthError, EncodingError for what cannot be kept
    */
   data(value: unknown): Json {
-    return this.json(encodedValue(value, this.meter()));
+    return this.dataWithFiles(value).json;
+  }
+
+  /**
+   * The same, with the digests of the files in it: in JSON they are maps of their fields, and this
+   * tells them from other maps.
+   */
+  dataWithFiles(value: unknown): { readonly json: Json; readonly files?: readonly string[] } {
+    const digests = new Set<string>();
+    const encoded = encodedValue(value, this.meter(), ({ digest }) => {
+      digests.add(digest);
+    });
+    const json = this.json(encoded);
+    const files = digests.size === 0 ? [] : filesIn(json, digests);
+    return files.length === 0 ? { json } : { json, files };
   }
 
   /** What is JSON already. */

@@ -2,7 +2,8 @@
 // them. It needs zod 4, which the application installs.
 
 export { createRunRecorder } from "./run-recorder.ts";
-export type { RunRecorder, RunRecorderOptions } from "./run-recorder.ts";
+export type { RunRecorderOptions } from "./recorder-options.ts";
+export type { RunRecorder } from "./run-recorder.ts";
 export { readRunRecording, RecordingError, RunRecording } from "./run-recording.ts";
 export type { RecordedAt } from "./run-recording.ts";
 export type { RecordedEffect, RecordedEnd, RecordingHeader } from "./recording-lines.ts";

@@ -28,6 +28,11 @@ export interface Divergence {
   /** The line of the recording; absent where it has none. */
   readonly line?: number;
   readonly recorded?: ToolCallShown;
+  /**
+   * Where the recording has nothing at the address: the address of what its program did in place
+   * of it. Absent where it did no more.
+   */
+  readonly recordedAt?: string;
   readonly asked?: ToolCallShown;
 }
 

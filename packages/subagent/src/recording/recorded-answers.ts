@@ -13,6 +13,7 @@ import {
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { keptValue } from "../step-json/kept-value.ts";
 import { stepFromJson } from "../step-json/step-from-json.ts";
+import { withFiles } from "./kept-files.ts";
 import type { AddressedLine, Playback } from "./playback.ts";
 import type { RecordedAt } from "./run-recording.ts";
 
@@ -71,7 +72,7 @@ async function stepOf(recorded: RecordedAt<"tool">, playback: Playback): Promise
 }
 
 function outcomeOf(recorded: RecordedAt<"tool">, playback: Playback): unknown {
-  const { error, result, isValue, unkept } = recorded.effect;
+  const { error, result, files, isValue, unkept } = recorded.effect;
   if (unkept !== undefined) throw playback.unreadable(recorded, unkept);
   if (error !== undefined) {
     const { message, data, isLasting } = error;
@@ -82,7 +83,9 @@ function outcomeOf(recorded: RecordedAt<"tool">, playback: Playback): unknown {
   }
   if (result === undefined) return { ok: true, value: undefined };
   const value = readable(recorded, playback, () =>
-    isValue === true ? decodeValue(result, { path: "result" }) : keptValue(result, "result"),
+    isValue === true
+      ? decodeValue(result, { path: "result" })
+      : withFiles(keptValue(result, "result"), files),
   );
   return { ok: true, value };
 }

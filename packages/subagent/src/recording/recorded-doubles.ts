@@ -7,18 +7,22 @@ import { Firewall } from "@ptc/core/firewall";
 import { recordOf } from "@ptc/core/values";
 import type { LanguageModel, ModelCapabilities } from "@ptc/llm";
 import { isMissionTool, type AgentTools } from "../agent/mission-tool.ts";
+import { answeringFromRecording } from "../model/from-recording.ts";
 import { HiddenJson } from "./hidden-json.ts";
 import { placeOfEffect } from "./place-within.ts";
 import { Playback } from "./playback.ts";
 import { recordedAnswer } from "./recorded-answers.ts";
 import { replayedTool } from "./replayed-tool.ts";
-import type { RunRecording } from "./run-recording.ts";
+import { checkedRecording, type RunRecording } from "./run-recording.ts";
 
 const allCapabilities: ModelCapabilities = {
   streaming: false,
   toolCalls: true,
   structuredOutput: "schema",
   thinking: true,
+  files: ["*/*"],
+  resultFiles: ["*/*"],
+  fileUrls: ["*/*"],
 };
 
 /**
@@ -27,9 +31,9 @@ const allCapabilities: ModelCapabilities = {
  * not have ends it with `replay_diverged`.
  */
 export function recordedModel(recording: RunRecording): LanguageModel {
-  const playback = new Playback(recording);
+  const playback = new Playback(checkedRecording(recording));
   const { provider, modelId, capabilities } = modelOf(recording);
-  return {
+  return answeringFromRecording({
     contractVersion: 1,
     provider,
     modelId,
@@ -47,7 +51,7 @@ export function recordedModel(recording: RunRecording): LanguageModel {
           throw playback.unreadable(recorded, "the request had no answer");
         resolve(recordedAnswer(recorded, playback));
       }),
-  };
+  });
 }
 
 function modelOf({ effects }: RunRecording) {
@@ -65,7 +69,7 @@ export function recordedTools<Tools extends AgentTools>(
   recording: RunRecording,
   tools: Tools,
 ): Tools {
-  const playback = new Playback(recording);
+  const playback = new Playback(checkedRecording(recording));
   const hiding = new HiddenJson(new Firewall());
   const recorded = (name: string): ToolFunction =>
     replayedTool(name, {

@@ -26,6 +26,8 @@ const flag = z.exactOptional(z.literal(true));
 const unanswered = z.exactOptional(z.enum(["run", "bound"]));
 /** A value in the tagged encoding. */
 const maybeEncoded = z.exactOptional(z.unknown());
+/** The digests of the files in a value, of which the fields are kept and not the bytes. */
+const files = z.exactOptional(z.array(text).readonly());
 const record = z.custom<Readonly<Record<string, unknown>>>(
   (given) => typeof given === "object" && given !== null && !Array.isArray(given),
   "expected an object",
@@ -43,6 +45,7 @@ export const headerSchema = z.object({
   collectMessages: z.boolean(),
   allowed: z.exactOptional(z.array(text)),
   context: maybeEncoded,
+  files,
   contextUnkept: maybeText,
   memory: record,
   journal: z.exactOptional(record),
@@ -54,6 +57,9 @@ const capabilities = z.object({
   toolCalls: z.boolean(),
   structuredOutput: z.enum(["none", "json", "schema"]),
   thinking: z.boolean(),
+  files: z.exactOptional(z.array(text).readonly()),
+  resultFiles: z.exactOptional(z.array(text).readonly()),
+  fileUrls: z.exactOptional(z.array(text).readonly()),
   contextWindow: maybeCount,
   maxOutputTokens: maybeCount,
 });
@@ -99,6 +105,7 @@ export const effectSchema = z.discriminatedUnion("type", [
     /** The tool answered with a promise. */
     isLater: flag,
     result: maybeEncoded,
+    files,
     /** The result is a value of the language, not of the host. */
     isValue: flag,
     /** The tool ran a mission of its own: the step, as `stepToJson` writes it. */
@@ -119,6 +126,8 @@ export const endSchema = z.object({
   return: maybeEncoded,
   reason: maybeText,
   message: maybeText,
+  /** Something was left out of the recording, so that programs count differently without it. */
+  hasHidden: flag,
   digest: text,
 });
 

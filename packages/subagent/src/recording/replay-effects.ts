@@ -6,8 +6,9 @@ import type { Clock } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
 import type { JournalStore } from "@ptc/lisp";
 import { ModelError, type LanguageModel, type ModelRequest, type ModelResponse } from "@ptc/llm";
-import { programToolName } from "../agent/exposure.ts";
+import { programToolName } from "../answer/program-tool.ts";
 import type { Effects } from "../bounds/effects.ts";
+import { answeringFromRecording } from "../model/from-recording.ts";
 import type { BegunRun, RunObserver } from "../loop/run-observer.ts";
 import { HiddenJson } from "./hidden-json.ts";
 import { placeWithin } from "./place-within.ts";
@@ -100,11 +101,11 @@ export class ReplayEffects implements Effects, RunObserver {
   private modelOf(
     model: Pick<LanguageModel, "provider" | "modelId" | "capabilities">,
   ): LanguageModel {
-    return {
+    return answeringFromRecording({
       contractVersion: 1,
       ...model,
       generate: (request) => this.generate(request, model.modelId),
-    };
+    });
   }
 
   private async generate(request: ModelRequest, modelId: string): Promise<ModelResponse> {

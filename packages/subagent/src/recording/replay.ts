@@ -6,16 +6,19 @@ import { DecodingError } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
 import { decodeMemory } from "@ptc/lisp";
-import { checkedAgent, type Agent } from "../agent/agent.ts";
+import { checkedAgent, type Agent, type AnyAgent } from "../agent/agent.ts";
+import { knownOptions } from "../options/option-checks.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
 import { missionOptions, type ResolvedMissionOptions } from "../loop/mission-options.ts";
 import { MissionRun } from "../loop/mission-run.ts";
+import { withFiles } from "./kept-files.ts";
 import { keptValue } from "../step-json/kept-value.ts";
 import type { MissionStep, Turn } from "../step/step.ts";
+import { divergenceOf } from "./place-instead.ts";
 import { Playback, type Divergence } from "./playback.ts";
 import { ReplayEffects } from "./replay-effects.ts";
-import { RecordingError, type RunRecording } from "./run-recording.ts";
+import { checkedRecording, RecordingError, type RunRecording } from "./run-recording.ts";
 import { stepDigest } from "./step-digest.ts";
 
 export interface ReplayOptions {
@@ -54,11 +57,13 @@ export interface Replay<Output = unknown> {
  * What the run asks for and the recording does not have ends it with `replay_diverged`.
  * @throws OptionError for a bad option; RecordingError where what the run was given cannot be read
  */
-export async function replay<Input, Output>(
-  agent: Agent<Input, Output>,
+export async function replay<Output>(
+  agent: Agent<unknown, Output, never>,
   recording: RunRecording,
   options: ReplayOptions = {},
 ): Promise<Replay<Output>> {
+  knownOptions(options, ["context", "programs", "trace", "signal"]);
+  checkedRecording(recording);
   const programs = checkedPrograms(options.programs, recording);
   const played = await play(agent, recording, options, programs);
   const { step, divergence } = played;
@@ -70,10 +75,11 @@ export async function replay<Input, Output>(
   const asked = placeIn(step);
   // The way to the same place in the recorded program is nobody's run.
   const untold: ReplayOptions = { ...options, trace: { emit: () => undefined } };
+  const there = divergence.kind === "missing" ? divergence.recordedAt : divergence.at;
   const recorded =
-    divergence.kind === "missing"
+    there === undefined
       ? undefined
-      : placeIn((await play(agent, recording, untold, new Map(), divergence.at)).step);
+      : placeIn((await play(agent, recording, untold, new Map(), there)).step);
   return {
     step: step as MissionStep<Output>,
     isSame: false,
@@ -84,7 +90,7 @@ export async function replay<Input, Output>(
 }
 
 async function play(
-  agent: Agent,
+  agent: AnyAgent,
   recording: RunRecording,
   options: ReplayOptions,
   programs: ReadonlyMap<number, string>,
@@ -110,9 +116,10 @@ async function play(
     random: new MissionRandom(recording.header.seed, Math.random),
   };
   const step = await new MissionRun(checkedAgent(agent), given, rootScope).run();
+  effects.hiding.hasHidden ||= recording.end?.hasHidden === true;
   const digest = stepDigest(step, effects.hiding);
   const divergence =
-    playback.divergence ??
+    divergenceOf(playback) ??
     unusedEffect(playback, programs) ??
     otherEnd(step, digest, recording, programs);
   return { step, digest, divergence };
@@ -120,7 +127,8 @@ async function play(
 
 /** What the run was given. @throws RecordingError */
 async function recordedOptions({ header }: RunRecording, options: ReplayOptions) {
-  const { context, contextUnkept, memory, journal, toolCache, allowed, collectMessages } = header;
+  const { context, contextUnkept, files, memory, journal, toolCache, allowed, collectMessages } =
+    header;
   if (options.context === undefined && context === undefined)
     throw new RecordingError(
       1,
@@ -129,7 +137,8 @@ async function recordedOptions({ header }: RunRecording, options: ReplayOptions)
   try {
     return {
       context:
-        options.context ?? (keptValue(context, "context") as Readonly<Record<string, unknown>>),
+        options.context ??
+        (withFiles(keptValue(context, "context"), files) as Readonly<Record<string, unknown>>),
       memory: await decodeMemory(memory),
       ...(journal === undefined ? {} : { journal }),
       toolCache: recordOf(
@@ -209,7 +218,14 @@ function otherEnd(
   { end }: RunRecording,
   programs: ReadonlyMap<number, string>,
 ): Divergence | undefined {
-  if (end === undefined || programs.size > 0 || end.digest === digest) return undefined;
+  if (programs.size > 0 || end?.digest === digest) return undefined;
+  if (end === undefined)
+    return {
+      at: "end",
+      effect: "mission",
+      kind: "missing",
+      message: "the recording does not say how the run ended: it was interrupted before",
+    };
   const now = step.ok ? "an answer" : `${step.fail.reason}: ${step.fail.message}`;
   const before = end.ok ? "an answer" : `${end.reason ?? ""}: ${end.message ?? ""}`;
   return {

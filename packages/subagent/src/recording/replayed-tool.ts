@@ -6,6 +6,7 @@ import type { Json } from "@ptc/core/encoding";
 import { keptValue } from "../step-json/kept-value.ts";
 import { isSameJson, type Playback, type ToolCallShown } from "./playback.ts";
 import { recordedOutcome } from "./recorded-answers.ts";
+import type { EffectOf } from "./recording-lines.ts";
 
 export interface ReplayedToolOptions {
   readonly playback: Playback;
@@ -38,13 +39,18 @@ export function replayedTool(
             ? `tool/${name} is called with other arguments at ${place} than in the recording`
             : `tool/${name} is called at ${place}, where the recording has tool/${effect.name}`,
         line,
-        recorded: { name: effect.name, args: hostArgs(known) },
+        recorded: callShown(effect),
         asked: asked(),
       });
     return effect.unanswered === undefined
       ? recordedOutcome(recorded, playback)
       : unanswered(effect.unanswered, call.signal);
   };
+}
+
+/** A call as the recording has it. */
+export function callShown({ name, args }: EffectOf<"tool">): ToolCallShown {
+  return { name, args: hostArgs(args as Json | undefined) };
 }
 
 /** Arguments of a recording may be anything. */

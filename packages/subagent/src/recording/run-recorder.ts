@@ -9,50 +9,32 @@ import {
   type Clock,
   type EffectTimes,
 } from "@ptc/core/contracts";
-import type { Json } from "@ptc/core/encoding";
-import { OptionError, ToolFailure } from "@ptc/core/errors";
-import { isLanguageValue, recordOf } from "@ptc/core/values";
+import { OptionError } from "@ptc/core/errors";
+import { recordOf } from "@ptc/core/values";
 import type { JournalStore } from "@ptc/lisp";
-import {
-  isModelError,
-  normaliseModelError,
-  presentFields,
-  type LanguageModel,
-  type ModelRequest,
-} from "@ptc/llm";
-import { isMissionStep, valueOfAnswer } from "../agent/tool-answer.ts";
+import { presentFields, type LanguageModel, type ModelRequest } from "@ptc/llm";
 import { realEffects, type Effects } from "../bounds/effects.ts";
 import type { BegunRun, RunObserver } from "../loop/run-observer.ts";
-import { mayPass } from "../loop/tool-attempts.ts";
 import type { MissionStep } from "../step/step.ts";
-import { keepValue } from "../step-json/kept-value.ts";
-import { stepToJson } from "../step-json/step-to-json.ts";
-import { HiddenJson } from "./hidden-json.ts";
 import {
-  recordingFormat,
-  recordingVersion,
-  type EffectOf,
-  type RecordedEffect,
-} from "./recording-lines.ts";
+  answerOf,
+  contextOf,
+  dataOrMark,
+  endOf,
+  failureOf,
+  madeOr,
+  messageOf,
+  modelFailure,
+  type JsonFields,
+} from "./effect-json.ts";
+import { HiddenJson } from "./hidden-json.ts";
+import { recordingFormat, recordingVersion, type RecordedEffect } from "./recording-lines.ts";
 import { placeWithin } from "./place-within.ts";
-import { stepDigest } from "./step-digest.ts";
-
-export interface RunRecorderOptions {
-  /**
-   * Is given the lines of the recording in order, each with its line feed. The run goes on when it
-   * returns; where it throws, the recording ends and the run goes on.
-   */
-  readonly write: (line: string) => void;
-  /** A note about the circumstances, kept in the recording. */
-  readonly note?: string;
-  /**
-   * The folder of the mission by its parts, relative to where the recording is played back. `ptc
-   * replay` looks for it there.
-   */
-  readonly mission?: readonly string[];
-  /** Where the recording ends, in UTF-16 units; default a thousand million. */
-  readonly maximumUnits?: number;
-}
+import {
+  checkedOptions,
+  type CheckedOptions,
+  type RunRecorderOptions,
+} from "./recorder-options.ts";
 
 /** The option `record` of a run. */
 export interface RunRecorder extends RunObserver {
@@ -63,31 +45,26 @@ export interface RunRecorder extends RunObserver {
 /**
  * What records one run: `run(agent, { record: createRunRecorder({ write }) })`, with the missions
  * below it. Firewalled fields and what looks like a credential are left out.
+ * @throws OptionError
  */
 export function createRunRecorder(options: RunRecorderOptions): RunRecorder {
-  if (typeof (options.write as unknown) !== "function")
-    throw new OptionError("write", "expected a function of a line");
-  return new Recorder(options);
+  return new Recorder(checkedOptions(options));
 }
-
-const usualUnits = 1_000_000_000;
 
 class Recorder implements RunRecorder, RunObserver, Effects {
   readonly effects: Effects = this;
   error: Error | undefined = undefined;
   readonly pause = realEffects.pause;
-  private readonly options: RunRecorderOptions;
+  private readonly options: CheckedOptions;
   private run:
     | { readonly id: string; readonly hiding: HiddenJson; readonly signal: AbortSignal | undefined }
     | undefined = undefined;
   private wallClock: Clock = systemClock;
   private readonly changes = new Map<string, number>();
-  private readonly maximumUnits: number;
   private units = 0;
 
-  constructor(options: RunRecorderOptions) {
+  constructor(options: CheckedOptions) {
     this.options = options;
-    this.maximumUnits = options.maximumUnits ?? usualUnits;
   }
 
   /** @throws OptionError where a run was recorded before */
@@ -289,133 +266,20 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     try {
       const text = `${JSON.stringify(line())}\n`;
       this.units += text.length;
-      if (this.units > this.maximumUnits)
+      const { write, maximumUnits } = this.options;
+      if (this.units > maximumUnits)
         throw new Error(
-          `the recording is longer than ${String(this.maximumUnits)} characters (option maximumUnits)`,
+          `the recording is longer than ${String(maximumUnits)} characters (option maximumUnits)`,
         );
-      this.options.write(text);
+      const written = write(text);
+      // Nobody waits for it, and nobody else would hear that it failed.
+      if (isThenable(written)) written.then(undefined, this.failed);
     } catch (error) {
-      this.error = error instanceof Error ? error : new Error(String(error));
+      this.failed(error);
     }
   }
-}
 
-function endOf(step: MissionStep, hiding: HiddenJson): object {
-  const digest = stepDigest(step, hiding);
-  if (step.ok) return { type: "end", ok: true, return: returned(step.return, hiding), digest };
-  const { reason, message } = step.fail;
-  return {
-    type: "end",
-    ok: false,
-    reason: hiding.text(reason),
-    message: hiding.text(message),
-    digest,
+  private readonly failed = (error: unknown): void => {
+    this.error ??= error instanceof Error ? error : new Error(messageOf(error) ?? "it failed");
   };
-}
-
-/** A field of a line, or why it cannot be kept. */
-function madeOr<Name extends string>(
-  name: Name,
-  make: () => Json,
-): Partial<Record<Name, Json>> & { readonly unkept?: string } {
-  try {
-    return { [name]: make() } as Partial<Record<Name, Json>>;
-  } catch (error) {
-    return { unkept: messageOf(error) ?? "it cannot be written" } as Partial<Record<Name, Json>> & {
-      readonly unkept?: string;
-    };
-  }
-}
-
-type JsonFields = { readonly [id: string]: Json };
-
-function contextOf({ context }: BegunRun, hiding: HiddenJson) {
-  const { unkept, ...made } = madeOr("context", () => hiding.data(context));
-  return { ...made, ...presentFields({ contextUnkept: unkept }) };
-}
-
-/** What `stepToJson` writes of a value that cannot be kept whole is a mark, and so it is here. */
-function dataOrMark(value: unknown, hiding: HiddenJson): Json {
-  return hiding.json(keepValue(value));
-}
-
-function returned(value: unknown, hiding: HiddenJson): Json {
-  return hiding.madeJson(keepValue(value));
-}
-
-type ToolLine = EffectOf<"tool">;
-type ToolOutcome = Pick<ToolLine, "result" | "isValue" | "step" | "error" | "unkept">;
-
-function answerOf(answer: unknown, hiding: HiddenJson): ToolOutcome {
-  try {
-    if (isMissionStep(answer))
-      return { step: hiding.madeJson(jsonOf(stepToJson(answer as MissionStep))) };
-  } catch (error) {
-    return { unkept: messageOf(error) ?? "it cannot be written" };
-  }
-  let value: unknown;
-  try {
-    value = valueOfAnswer(answer);
-  } catch (error) {
-    return failureOf(error, hiding);
-  }
-  if (value === undefined) return {};
-  try {
-    const isValue = typeof value === "object" && value !== null && isLanguageValue(value);
-    return { result: hiding.data(value), ...(isValue ? { isValue } : {}) };
-  } catch (error) {
-    return { unkept: messageOf(error) ?? "it cannot be written" };
-  }
-}
-
-/** A message of a failure is cut far beyond where the language cuts it. */
-const longestMessage = 10_000;
-
-function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
-  const message = messageOf(error);
-  const told =
-    message === undefined ? {} : { message: hiding.text(message.slice(0, longestMessage)) };
-  try {
-    const isLasting = !mayPass(error);
-    return {
-      error: {
-        ...told,
-        ...(error instanceof ToolFailure ? { data: dataOrMark(error.data, hiding) } : {}),
-        ...(isLasting ? { isLasting } : {}),
-      },
-    };
-  } catch {
-    // A proxy that was thrown may throw when it is looked at.
-    return { error: told };
-  }
-}
-
-function modelFailure(error: unknown, hiding: HiddenJson): NonNullable<EffectOf<"model">["error"]> {
-  const { kind, message, retryable, retryAfterMs, status, usage } = isModelError(error)
-    ? error
-    : normaliseModelError(error);
-  return {
-    kind,
-    message: hiding.text(message),
-    retryable,
-    ...presentFields({ retryAfterMs, status }),
-    ...(usage === undefined ? {} : { usage: dataOrMark(usage, hiding) }),
-  };
-}
-
-function jsonOf(value: object): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
-}
-
-/** Reading the message of what was thrown may itself throw. */
-function messageOf(thrown: unknown): string | undefined {
-  try {
-    const message: unknown =
-      typeof thrown === "object" && thrown !== null && "message" in thrown
-        ? thrown.message
-        : thrown;
-    return typeof message === "string" ? message : undefined;
-  } catch {
-    return undefined;
-  }
 }

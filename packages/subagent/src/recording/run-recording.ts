@@ -3,6 +3,7 @@
 
 import { issueText } from "@ptc/core/contracts";
 import type { z } from "zod";
+import { wrongOption } from "../options/option-checks.ts";
 import {
   effectSchema,
   endSchema,
@@ -67,6 +68,12 @@ export class RunRecording {
   at(type: EffectType, place: string): readonly RecordedAt[] {
     return this.byPlace.get(`${type} ${place}`) ?? [];
   }
+}
+
+/** @throws OptionError for what `readRunRecording` did not make */
+export function checkedRecording(given: RunRecording): RunRecording {
+  if ((given as unknown) instanceof RunRecording) return given;
+  throw wrongOption("recording", "expected what readRunRecording answers", given);
 }
 
 function placeKey(effect: RecordedEffect): string {

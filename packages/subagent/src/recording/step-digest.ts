@@ -3,13 +3,15 @@
 // the prices of today.
 
 import type { Json } from "@ptc/core/encoding";
-import { stepToJson } from "../step-json/step-to-json.ts";
+import { stepWithoutFiles } from "../step-json/step-to-json.ts";
 import type { MissionStep } from "../step/step.ts";
 import { withoutNumbers, type HiddenJson } from "./hidden-json.ts";
 
 /** Sixteen hexadecimal digits. */
 export function stepDigest(step: MissionStep, hiding: HiddenJson): string {
-  const json = hiding.madeJson(JSON.parse(JSON.stringify(stepToJson(step), comparable)) as Json);
+  const json = hiding.madeJson(
+    JSON.parse(JSON.stringify(stepWithoutFiles(step), comparable)) as Json,
+  );
   const text = JSON.stringify(json, hiding.hasHidden ? withoutWork : undefined);
   return digestOf(withoutNumbers(text));
 }

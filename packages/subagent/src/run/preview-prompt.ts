@@ -3,22 +3,27 @@
 import type { Fail } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
 import { Memory } from "@ptc/lisp";
-import { estimateTokens, type ToolDefinition } from "@ptc/llm";
+import { estimateUsage, type ModelMessage, type ToolDefinition } from "@ptc/llm";
+import { contentWithFiles } from "../files/file-part.ts";
 import { beginMission } from "../loop/begin-mission.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { withMissionLog } from "../loop/with-mission-log.ts";
+import { withDepsInPrompt } from "../prompt/overridden-prompt.ts";
 import { noteMemory } from "../loop/mission-firewall.ts";
-import type { ContextOption } from "../loop/mission-options.ts";
-import type { StepMessage } from "../step/step-message.ts";
+import { journalOption, type ContextOption } from "../loop/mission-options.ts";
+import { stepMessage, type StepMessage } from "../step/step-message.ts";
 import { modeOf } from "../modes/mode-of.ts";
 
 export type PromptPreview =
   | {
       readonly ok: true;
       readonly system: string;
-      /** The agent's prompt with its placeholders filled in. */
+      /** The agent's prompt with its placeholders filled in, and marks of the files in it. */
       readonly user: string;
-      /** The system prompt and the prompt as the first request sends them. */
+      /**
+       * The system prompt and the prompt as the first request sends them; files stand among the
+       * `parts`.
+       */
       readonly messages: readonly StepMessage[];
       /** The native tools of each request; absent where the mode of the agent has none. */
       readonly tools?: readonly ToolDefinition[];
@@ -31,37 +36,43 @@ export type PromptPreview =
   | { readonly ok: false; readonly fail: Fail };
 
 /**
- * The first messages of a mission that is given this context, memory and journal. Every later
- * request begins with the same system prompt.
+ * The first messages of a mission that is given this context, memory, journal and `deps`. Every
+ * later request begins with the same system prompt.
+ * @throws OptionError for a journal that `run` would refuse
  */
-export function previewPrompt<Input>(
-  agent: Agent<Input>,
+export function previewPrompt<Input, Deps = unknown>(
+  given: Agent<Input, unknown, Deps>,
   context?: ContextOption<Input>["context"],
   memory: Memory = Memory.empty,
   journal?: Readonly<Record<string, unknown>>,
+  deps?: Deps,
 ): PromptPreview {
-  const { firewall: options } = checkedAgent(agent);
+  const entries = journalOption(journal);
+  const agent = withDepsInPrompt(checkedAgent(given), deps);
+  const { firewall: options } = agent;
   const firewall = new Firewall(options);
   noteMemory(firewall, memory);
   const mode = modeOf(agent);
   const begun = beginMission(agent, context ?? {}, firewall, mode);
   if (!begun.ok) return begun;
-  const system = mode.systemPrompt(agent, begun.context, memory, firewall, journal);
-  const user = withMissionLog(begun.prompt, agent, journal, firewall);
-  const tools = mode.tools?.(checkedAgent(agent));
+  const system = mode.systemPrompt(agent, begun.context, memory, firewall, entries);
+  const user = withMissionLog(begun.prompt, agent, entries, firewall);
+  const tools = mode.tools?.(agent);
+  const messages: readonly ModelMessage[] = [
+    ...(system === "" ? [] : [{ role: "system" as const, content: system }]),
+    { role: "user", content: contentWithFiles(user, begun.files, firewall) },
+  ];
+  const { inputTokens } = estimateUsage(
+    { messages, ...(tools === undefined ? {} : { tools }) },
+    { content: [] },
+  );
   return {
     ok: true,
     ...(tools === undefined ? {} : { tools }),
     system,
     user,
-    messages: [
-      ...(system === "" ? [] : [{ role: "system" as const, content: system }]),
-      { role: "user", content: user },
-    ],
-    estimatedTokens:
-      estimateTokens(system) +
-      estimateTokens(user) +
-      (tools === undefined ? 0 : estimateTokens(JSON.stringify(tools))),
+    messages: messages.map(stepMessage),
+    estimatedTokens: inputTokens,
     warnings: [...agent.warnings, ...begun.warnings],
   };
 }

@@ -1,16 +1,10 @@
 // Runs a mission as a stream of its events, for interfaces that show it while it runs.
 
 import { combineSinks, type TraceEvent } from "@ptc/core/contracts";
-import { checkedAgent, type Agent } from "../agent/agent.ts";
-import { rootScope } from "../bounds/mission-scope.ts";
+import type { AnyAgent } from "../agent/agent.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import type { MissionStep } from "../step/step.ts";
-import { MissionRun } from "../loop/mission-run.ts";
-import {
-  missionOptions,
-  type ContextOption,
-  type MissionOptions,
-} from "../loop/mission-options.ts";
+import { startMission, type AnswerOfRun, type RunOptions } from "./started-mission.ts";
 
 /** An event of the trace, or a piece of an answer while a model writes it. */
 export type MissionEvent = TraceEvent | ModelDelta;
@@ -25,20 +19,32 @@ export interface MissionEvents<Output = unknown> extends AsyncIterable<MissionEv
 }
 
 /**
- * Starts a mission and gives its events as they happen.
+ * Starts a mission, with an agent or a prompt as `run` does, and gives its events as they happen.
+ *
+ * @example
+ *   const events = runEvents(agent, { llm, context: { rows } });
+ *   for await (const event of events)
+ *     if (event.type === "turn-start") console.log(event.data.turn);
+ *   const step = await events.step;
+ *
  * @throws OptionError for a bad option
  */
-export function runEvents<Input, Output>(
-  agent: Agent<Input, Output>,
-  options: MissionOptions & ContextOption<Input>,
-): MissionEvents<Output> {
+export function runEvents<
+  Given extends string | AnyAgent,
+  const Text extends string = "() -> :any",
+  Deps = unknown,
+  Answer = never,
+>(
+  given: Given,
+  options: RunOptions<Given, Text, Deps, Answer>,
+): MissionEvents<AnswerOfRun<Given, Text, Answer>> {
   const queue = new EventQueue();
   const stop = new AbortController();
-  const given = missionOptions(options);
-  const resolved = {
-    ...given,
-    signal: given.signal === undefined ? stop.signal : AbortSignal.any([given.signal, stop.signal]),
-    sink: combineSinks(given.sink, {
+  const started = startMission(given, options, (resolved) => ({
+    ...resolved,
+    signal:
+      resolved.signal === undefined ? stop.signal : AbortSignal.any([resolved.signal, stop.signal]),
+    sink: combineSinks(resolved.sink, {
       emit: (event) => {
         queue.push(event);
       },
@@ -46,11 +52,11 @@ export function runEvents<Input, Output>(
     onDelta: (delta: ModelDelta) => {
       queue.push(delta);
     },
-  };
-  // The cast is safe: the answer was checked against the signature.
-  const step = new MissionRun(checkedAgent(agent), resolved, rootScope).run().finally(() => {
+  }));
+  // The answer was checked against the signature.
+  const step = started.finally(() => {
     queue.close();
-  }) as Promise<MissionStep<Output>>;
+  }) as Promise<MissionStep<AnswerOfRun<Given, Text, Answer>>>;
   // A caller that only reads the events must not get an unhandled rejection of `step` as well.
   step.catch(() => undefined);
   return {
@@ -68,6 +74,8 @@ export function runEvents<Input, Output>(
 /** Holds events until they are read. */
 class EventQueue {
   private readonly waiting: MissionEvent[] = [];
+  /** How many of them were read. */
+  private read = 0;
   private isClosed = false;
   private wake = (): void => undefined;
 
@@ -83,12 +91,23 @@ class EventQueue {
 
   async *events(): AsyncGenerator<MissionEvent> {
     for (;;) {
-      for (let event = this.waiting.shift(); event !== undefined; event = this.waiting.shift())
-        yield event;
+      for (let event = this.next(); event !== undefined; event = this.next()) yield event;
       if (this.isClosed) return;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
       });
     }
+  }
+
+  /** Each from the front of a long list would take time in the square of its length. */
+  private next(): MissionEvent | undefined {
+    const { waiting } = this;
+    const event = waiting[this.read];
+    if (event !== undefined) this.read += 1;
+    if (this.read > 1_000 && 2 * this.read > waiting.length) {
+      waiting.splice(0, this.read);
+      this.read = 0;
+    }
+    return event;
   }
 }

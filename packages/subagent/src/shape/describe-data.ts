@@ -8,6 +8,7 @@ import {
   SetValue,
   Vector,
   firewalledMarker,
+  hostFileOf,
   typeName,
   type Value,
 } from "@ptc/core/values";
@@ -75,6 +76,7 @@ export function titleOf(value: Value, shape: Shape): string {
   }
   if (value instanceof SetValue) return `set of ${String(value.count)}`;
   if (!(value instanceof MapValue)) return typeof value === "string" ? "text" : typeName(value);
+  if (hostFileOf(value) !== undefined) return "file";
   if (value.count === 0) return "map with no keys";
   if (shape.maps === undefined) return `map of ${String(value.count)}`;
   if (shape.maps.hasHiddenKeys)

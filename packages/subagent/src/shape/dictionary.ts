@@ -58,9 +58,10 @@ function isTable({ count }: Maps, fields: readonly Field[]): boolean {
 
 /** The one kind of what stands in a field; a text for several, which is like no other. */
 export function kindOf(shape: Shape): string {
-  const { maps, vectors, sets, numbers, texts, times, booleans, hidden } = shape;
+  const { maps, files, vectors, sets, numbers, texts, times, booleans, hidden } = shape;
   const kinds: readonly (readonly [string, boolean])[] = [
-    ["maps", maps !== undefined],
+    ["files", files > 0],
+    ["maps", maps !== undefined && maps.count > files],
     ["vectors", vectors !== undefined],
     ["sets", sets !== undefined],
     ["numbers", numbers !== undefined],

@@ -25,6 +25,7 @@ export function mergeInto(into: Shape, from: Shape): void {
   for (const [kind, times] of from.times) addTimes(into.times, kind, times);
   if (from.numbers !== undefined) into.numbers = mergedNumbers(into.numbers, from.numbers);
   if (from.texts !== undefined) mergeTexts((into.texts ??= emptyTexts()), from.texts);
+  into.files += from.files;
   if (from.maps !== undefined) into.maps = mergedMaps(into.maps, from.maps);
   if (from.vectors !== undefined) into.vectors = mergedLists(into.vectors, from.vectors);
   if (from.sets !== undefined) into.sets = mergedLists(into.sets, from.sets);

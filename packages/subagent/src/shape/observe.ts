@@ -9,6 +9,7 @@ import {
   Vector,
   hideFirewalledEntry,
   hidesKey,
+  hostFileOf,
   keyName,
   typeName,
   type FieldFirewall,
@@ -55,6 +56,7 @@ function observeCollection(shape: Shape, value: Collection, look: Look, depth: n
     shape.others.add(typeName(value));
     return;
   }
+  if (hostFileOf(value) !== undefined) shape.files++;
   if (value instanceof MapValue) observeMap((shape.maps ??= emptyMaps(value)), value, look, depth);
   else if (value instanceof Vector)
     observeVector((shape.vectors ??= emptyLists(value.count)), value, look, depth);

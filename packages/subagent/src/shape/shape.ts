@@ -23,6 +23,8 @@ export interface Shape {
   /** Dates and times that are no texts, by their kind. */
   readonly times: Map<TemporalKind, Times>;
   maps: Maps | undefined;
+  /** How many of the maps are files. */
+  files: number;
   vectors: Lists | undefined;
   sets: Lists | undefined;
   /** Other values by the names of their types: functions, what is nested too deep. */
@@ -116,6 +118,7 @@ export function emptyShape(): Shape {
     texts: undefined,
     times: new Map(),
     maps: undefined,
+    files: 0,
     vectors: undefined,
     sets: undefined,
     others: new Tally(),

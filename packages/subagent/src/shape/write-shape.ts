@@ -46,9 +46,11 @@ function kindsWords(kinds: readonly Kind[], whole: number): string {
 }
 
 function kindsOf(shape: Shape, writing: Writing, whole: number): readonly Kind[] {
-  const { seen, nils, hidden, maps, vectors, sets } = shape;
+  const { seen, nils, hidden, maps, files, vectors, sets } = shape;
   return [
-    ...(maps === undefined ? [] : [{ words: mapWords(maps, writing), count: maps.count }]),
+    ...(maps === undefined
+      ? []
+      : [{ words: `${fileWord(files, maps)}${mapWords(maps, writing)}`, count: maps.count }]),
     ...(vectors === undefined
       ? []
       : [{ words: listWords(vectors, writing, ["[", "]"]), count: vectors.count }]),
@@ -101,6 +103,11 @@ function tallied(
     count,
     tellsShare: true,
   }));
+}
+
+function fileWord(files: number, { count }: Maps): string {
+  if (files === 0) return "";
+  return files === count ? "file " : "file or map ";
 }
 
 function mapWords(maps: Maps, writing: Writing): string {

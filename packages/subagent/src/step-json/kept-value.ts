@@ -7,6 +7,7 @@ import { encodeValue, type Json } from "@ptc/core/encoding";
 import {
   DataDepthError,
   HostCrossing,
+  HostFile,
   MapBuilder,
   MapValue,
   SetValue,
@@ -50,11 +51,16 @@ export function keepValue(value: unknown): Json {
 }
 
 /**
- * The same for a value that has to be kept whole.
+ * The same for a value that has to be kept whole. `onFile` is told of the files in it, of which the
+ * fields are kept.
  * @throws DataDepthError, EncodingError; what `meter` throws
  */
-export function encodedValue(value: unknown, meter: WorkMeter): Json {
-  return encodeValue(new KeepingCrossing().fromHost(value), undefined, meter);
+export function encodedValue(
+  value: unknown,
+  meter: WorkMeter,
+  onFile?: (file: HostFile) => void,
+): Json {
+  return encodeValue(new KeepingCrossing(onFile).fromHost(value), undefined, meter);
 }
 
 /**
@@ -98,8 +104,15 @@ class TooLargeError extends Error {}
  */
 class KeepingCrossing extends HostCrossing {
   private level = 0;
+  private readonly onFile: ((file: HostFile) => void) | undefined;
+
+  constructor(onFile?: (file: HostFile) => void) {
+    super();
+    this.onFile = onFile;
+  }
 
   override fromHost(value: unknown): Value {
+    if (this.onFile !== undefined && HostFile.is(value)) this.onFile(value);
     return value instanceof Map ? this.fromMap(value) : super.fromHost(value);
   }
 

@@ -2,18 +2,23 @@
 // that a model, a tool or a provider put into a message is in the tagged encoding.
 
 import { DecodingError } from "@ptc/core/decoding";
-import type { ProviderOptions, ResponsePart, TextPart, ToolResultPart } from "@ptc/llm";
-import type { StepMessage } from "../step/step-message.ts";
+import { presentFields, type ProviderOptions, type ResponsePart, type TextPart } from "@ptc/llm";
+import type { StepFilePart, StepMessage, StepResultPart } from "../step/step-message.ts";
+import type { FilesByDigest, FileTable } from "./file-table.ts";
 import { isFields, keepValue, keptValue } from "./kept-value.ts";
-import type { MessageJson, PartJson } from "./message-schema.ts";
+import type { FileJson, MessageJson, PartJson } from "./message-schema.ts";
 
-type Part = ResponsePart | ToolResultPart;
+type Part = ResponsePart | StepResultPart | StepFilePart;
 
-export function messageJson({ role, content, parts, providerOptions }: StepMessage): MessageJson {
+/** `files` takes the bytes of the files in the message; without it they are left out. */
+export function messageJson(
+  { role, content, parts, providerOptions }: StepMessage,
+  files: FileTable | undefined,
+): MessageJson {
   return {
     role,
     content,
-    ...(parts === undefined ? {} : { parts: parts.map(partJson) }),
+    ...(parts === undefined ? {} : { parts: parts.map((part) => partJson(part, files)) }),
     ...(providerOptions === undefined ? {} : { providerOptions: keepValue(providerOptions) }),
     // The cast is safe: by the type of the message, its parts belong to its role.
   } as MessageJson;
@@ -23,13 +28,18 @@ export function messageJson({ role, content, parts, providerOptions }: StepMessa
 export function messageOf(
   { role, content, parts, providerOptions }: MessageJson,
   place: string,
+  files: FilesByDigest,
 ): StepMessage {
   return {
     role,
     content,
     ...(parts === undefined
       ? {}
-      : { parts: parts.map((part, index) => partOf(part, `${place}.parts[${String(index)}]`)) }),
+      : {
+          parts: parts.map((part, index) =>
+            partOf(part, `${place}.parts[${String(index)}]`, files),
+          ),
+        }),
     ...(providerOptions === undefined
       ? {}
       : { providerOptions: optionsOf(providerOptions, `${place}.providerOptions`) }),
@@ -37,8 +47,10 @@ export function messageOf(
   } as StepMessage;
 }
 
-function partJson(part: Part): PartJson {
+function partJson(part: Part, files: FileTable | undefined): PartJson {
   switch (part.type) {
+    case "file":
+      return fileJson(part, files);
     case "tool-call": {
       const { type, toolCallId, toolName, input, malformedInput } = part;
       return {
@@ -52,11 +64,13 @@ function partJson(part: Part): PartJson {
     }
     case "tool-result": {
       const { type, toolCallId, toolName, output, isError, providerOptions } = part;
+      const answered = part.files?.map((file) => fileJson(file, files));
       return {
         type,
         toolCallId,
         toolName,
         output: keepValue(output),
+        ...(answered === undefined ? {} : { files: answered }),
         ...(isError === undefined ? {} : { isError }),
         ...(providerOptions === undefined ? {} : { providerOptions: keepValue(providerOptions) }),
       };
@@ -66,12 +80,31 @@ function partJson(part: Part): PartJson {
   }
 }
 
+function fileJson(
+  { type, mediaType, filename, digest, sizeBytes, data, url }: StepFilePart,
+  files: FileTable | undefined,
+): FileJson {
+  const file = { type, mediaType, ...presentFields({ filename }) };
+  if (files === undefined) return { ...file, ...presentFields({ digest }) };
+  return { ...file, ...presentFields({ sizeBytes, digest: files.add(data, digest), url }) };
+}
+
+function fileOf(part: FileJson, files: FilesByDigest): StepFilePart {
+  const { type, mediaType, filename, digest } = part;
+  const data = digest === undefined ? undefined : files.get(digest);
+  return data === undefined
+    ? part
+    : { type, mediaType, ...presentFields({ filename, digest }), data };
+}
+
 function dataJson({ providerData }: ResponsePart): { providerData?: unknown } {
   return providerData === undefined ? {} : { providerData: keepValue(providerData) };
 }
 
-function partOf(part: PartJson, place: string): Part {
+function partOf(part: PartJson, place: string, files: FilesByDigest): Part {
   switch (part.type) {
+    case "file":
+      return fileOf(part, files);
     case "tool-call": {
       const { input, providerData, ...call } = part;
       return {
@@ -81,9 +114,10 @@ function partOf(part: PartJson, place: string): Part {
       };
     }
     case "tool-result": {
-      const { output, providerOptions, ...result } = part;
+      const { output, files: answered, providerOptions, ...result } = part;
       return {
         ...result,
+        ...(answered === undefined ? {} : { files: answered.map((file) => fileOf(file, files)) }),
         output: keptValue(output, `${place}.output`),
         ...(providerOptions === undefined
           ? {}

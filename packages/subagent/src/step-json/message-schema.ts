@@ -1,20 +1,31 @@
 // The schema of a step's messages as JSON: each role has its own kinds of parts.
 
 import { z } from "zod";
+import { isMediaType, isWebUrl } from "../files/file-form.ts";
 
 const text = z.string();
 /** A value in the tagged encoding. */
 const encoded = z.unknown();
 const maybeEncoded = z.exactOptional(encoded);
+const maybeText = z.exactOptional(text);
 
 const textPart = z.object({ type: z.literal("text"), text, providerData: maybeEncoded });
+/** Its bytes stand in the table of files of the step, under the digest. */
+const filePart = z.object({
+  type: z.literal("file"),
+  mediaType: text.refine(isMediaType, "expected a media type"),
+  filename: maybeText,
+  sizeBytes: z.exactOptional(z.number()),
+  digest: maybeText,
+  url: z.exactOptional(text.refine(isWebUrl, "expected an http or https URL")),
+});
 const thinkingPart = z.object({ type: z.literal("thinking"), text, providerData: maybeEncoded });
 const toolCallPart = z.object({
   type: z.literal("tool-call"),
   toolCallId: text,
   toolName: text,
   input: encoded,
-  malformedInput: z.exactOptional(text),
+  malformedInput: maybeText,
   providerData: maybeEncoded,
 });
 const toolResultPart = z.object({
@@ -22,6 +33,7 @@ const toolResultPart = z.object({
   toolCallId: text,
   toolName: text,
   output: encoded,
+  files: z.exactOptional(z.array(filePart)),
   isError: z.exactOptional(z.boolean()),
   providerOptions: maybeEncoded,
 });
@@ -29,9 +41,15 @@ const responsePart = z.discriminatedUnion("type", [textPart, thinkingPart, toolC
 
 export const messageSchema = z.discriminatedUnion("role", [
   z.object({
-    role: z.enum(["system", "user"]),
+    role: z.literal("system"),
     content: text,
     parts: z.exactOptional(z.array(textPart)),
+    providerOptions: maybeEncoded,
+  }),
+  z.object({
+    role: z.literal("user"),
+    content: text,
+    parts: z.exactOptional(z.array(z.discriminatedUnion("type", [textPart, filePart]))),
     providerOptions: maybeEncoded,
   }),
   z.object({
@@ -50,4 +68,6 @@ export const messageSchema = z.discriminatedUnion("role", [
 
 export type MessageJson = z.infer<typeof messageSchema>;
 
-export type PartJson = z.infer<typeof responsePart> | z.infer<typeof toolResultPart>;
+export type FileJson = z.infer<typeof filePart>;
+
+export type PartJson = z.infer<typeof responsePart> | z.infer<typeof toolResultPart> | FileJson;

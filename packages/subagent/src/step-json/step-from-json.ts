@@ -8,6 +8,7 @@ import { Memory, decodeMemory } from "@ptc/lisp";
 import type { ChildStep, MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
 import { isFields, isJson, keptValue } from "./kept-value.ts";
+import { filesOf, type FilesByDigest } from "./file-table.ts";
 import { messageOf } from "./message-json.ts";
 import type { MessageJson } from "./message-schema.ts";
 import { stepSchema, type FailJson, type StepJson } from "./step-schema.ts";
@@ -23,7 +24,7 @@ export type StepFromJsonResult =
  */
 export async function stepFromJson(json: unknown): Promise<StepFromJsonResult> {
   try {
-    return { ok: true, step: await checkedStep(json, 0) };
+    return { ok: true, step: await checkedStep(json, { depth: 0, files: new Map() }) };
   } catch (error) {
     if (error instanceof DecodingError) return refused(error.message);
     // A RangeError means data nested deeper than the host's stack allows; other errors come from
@@ -39,17 +40,28 @@ function refused(message: string): StepFromJsonResult {
 /** How deep steps of missions may stand in those that started them. */
 const deepestStep = 100;
 
+/** What the steps around one give it. */
+interface Surroundings {
+  readonly depth: number;
+  readonly files: FilesByDigest;
+}
+
 /** @throws DecodingError */
-async function checkedStep(json: unknown, depth: number): Promise<MissionStep> {
+async function checkedStep(
+  json: unknown,
+  { depth, files: above }: Surroundings,
+): Promise<MissionStep> {
   if (depth > deepestStep) throw new DecodingError("", "it is nested too deep");
   const checked = stepSchema.safeParse(json);
   if (!checked.success)
     throw new DecodingError("", checked.error.issues.map(issueText)[0] ?? "it is no step");
-  return await stepOf(checked.data, depth);
+  const { files: own } = checked.data;
+  const files = own === undefined ? above : new Map([...above, ...filesOf(own)]);
+  return await stepOf(checked.data, { depth, files });
 }
 
-async function stepOf(json: StepJson, depth: number): Promise<MissionStep> {
-  const common = await commonOf(json, depth);
+async function stepOf(json: StepJson, surroundings: Surroundings): Promise<MissionStep> {
+  const common = await commonOf(json, surroundings);
   if (json.ok)
     return { ...common, ok: true, return: keptValue(json.return, "return"), usage: json.usage };
   return {
@@ -62,7 +74,7 @@ async function stepOf(json: StepJson, depth: number): Promise<MissionStep> {
 
 async function commonOf(
   json: StepJson,
-  depth: number,
+  { depth, files }: Surroundings,
 ): Promise<Omit<SuccessfulMission, "ok" | "return" | "usage">> {
   const {
     prints,
@@ -82,7 +94,7 @@ async function commonOf(
   } = json;
   return {
     memory: await memoryOf(json.memory, "memory"),
-    turns: await turnsOf(json.turns),
+    turns: await turnsOf(json.turns, files),
     prints,
     toolCalls: json.toolCalls.map((call, index) => toolCallOf(call, `toolCalls[${String(index)}]`)),
     parallelCalls,
@@ -90,7 +102,9 @@ async function commonOf(
     summaries: record(json.summaries, asItIs),
     traceId,
     ...(parentTraceId === undefined ? {} : { parentTraceId }),
-    ...(childSteps === undefined ? {} : { childSteps: await childStepsOf(childSteps, depth) }),
+    ...(childSteps === undefined
+      ? {}
+      : { childSteps: await childStepsOf(childSteps, { depth: depth + 1, files }) }),
     ...(childTraces === undefined ? {} : { childTraces }),
     originalPrompt,
     ...(prompt === undefined ? {} : { prompt }),
@@ -99,7 +113,7 @@ async function commonOf(
     ...(fieldDescriptions === undefined
       ? {}
       : { fieldDescriptions: record(fieldDescriptions, asItIs) }),
-    ...(messages === undefined ? {} : { messages: messagesOf(messages, "messages") }),
+    ...(messages === undefined ? {} : { messages: messagesOf(messages, "messages", files) }),
     ...(journal === undefined ? {} : { journal: record(journal, journalEntry) }),
     ...(warnings === undefined ? {} : { warnings }),
   };
@@ -107,12 +121,12 @@ async function commonOf(
 
 async function childStepsOf(
   steps: NonNullable<StepJson["childSteps"]>,
-  depth: number,
+  surroundings: Surroundings,
 ): Promise<ChildStep[]> {
   const read: ChildStep[] = [];
   for (const [index, { step, ...child }] of steps.entries())
     try {
-      read.push({ ...child, step: await checkedStep(step, depth + 1) });
+      read.push({ ...child, step: await checkedStep(step, surroundings) });
     } catch (error) {
       if (!(error instanceof DecodingError)) throw error;
       throw new DecodingError(`childSteps[${String(index)}].step`, error.message);
@@ -120,7 +134,7 @@ async function childStepsOf(
   return read;
 }
 
-async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {
+async function turnsOf(turns: StepJson["turns"], files: FilesByDigest): Promise<Turn[]> {
   const read: Turn[] = [];
   for (const [index, { result, fail, toolCalls, memory, messages, ...turn }] of turns.entries()) {
     const place = `turns[${String(index)}]`;
@@ -131,7 +145,9 @@ async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {
       toolCalls: toolCalls.map((call, number) =>
         toolCallOf(call, `${place}.toolCalls[${String(number)}]`),
       ),
-      ...(messages === undefined ? {} : { messages: messagesOf(messages, `${place}.messages`) }),
+      ...(messages === undefined
+        ? {}
+        : { messages: messagesOf(messages, `${place}.messages`, files) }),
       memory:
         memory === undefined
           ? (read.at(-1)?.memory ?? Memory.empty)
@@ -141,8 +157,12 @@ async function turnsOf(turns: StepJson["turns"]): Promise<Turn[]> {
   return read;
 }
 
-function messagesOf(messages: readonly MessageJson[], place: string): StepMessage[] {
-  return messages.map((message, index) => messageOf(message, `${place}[${String(index)}]`));
+function messagesOf(
+  messages: readonly MessageJson[],
+  place: string,
+  files: FilesByDigest,
+): StepMessage[] {
+  return messages.map((message, index) => messageOf(message, `${place}[${String(index)}]`, files));
 }
 
 function toolCallOf(

@@ -160,6 +160,8 @@ const common = {
   /** Results of tasks; they are in the tagged encoding on the step itself too. */
   journal: z.exactOptional(named(z.unknown())),
   warnings: z.exactOptional(texts),
+  /** The bytes of the files in messages, in base64 under their digests. */
+  files: z.exactOptional(named(text)),
 };
 
 /**

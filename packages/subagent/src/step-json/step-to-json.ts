@@ -3,6 +3,8 @@
 import type { EffectAddress, Fail, ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
 import type { ChildStep, MissionStep, Turn } from "../step/step.ts";
+import type { StepMessage } from "../step/step-message.ts";
+import { FileTable } from "./file-table.ts";
 import { isJson, keepValue } from "./kept-value.ts";
 import { messageJson } from "./message-json.ts";
 import { stepFormat, stepVersion, type FailJson, type StepJson } from "./step-schema.ts";
@@ -14,26 +16,43 @@ type ChildStepJson = NonNullable<StepJson["childSteps"]>[number];
 /**
  * Plain JSON that holds all of a step, including firewalled fields. Dates, large integers, Sets,
  * Maps and functions that programs defined are read back unchanged. Functions and class instances
- * of the host are read back as what a program would see of them.
+ * of the host are read back as what a program would see of them. The bytes of the files in its
+ * messages stand in it once, in base64.
  */
 export function stepToJson(step: MissionStep): StepJson {
+  const table = new FileTable();
+  const json = stepJson(step, table);
+  const files = table.json;
+  return files.length === 0 ? json : { ...json, files };
+}
+
+/** The same without the bytes of files, which are told apart by their digests. */
+export function stepWithoutFiles(step: MissionStep): StepJson {
+  return stepJson(step, undefined);
+}
+
+function stepJson(step: MissionStep, files: FileTable | undefined): StepJson {
+  const common = commonJson(step, files);
   return step.ok
-    ? { ...commonJson(step), ok: true, return: keepValue(step.return), usage: step.usage }
+    ? { ...common, ok: true, return: keepValue(step.return), usage: step.usage }
     : {
-        ...commonJson(step),
+        ...common,
         ok: false,
         fail: failJson(step.fail),
         ...(step.usage === undefined ? {} : { usage: step.usage }),
       };
 }
 
-function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" | "usage"> {
+function commonJson(
+  step: MissionStep,
+  files: FileTable | undefined,
+): Omit<StepJson, "ok" | "return" | "fail" | "usage"> {
   const { prompt, signature, tools, fieldDescriptions, messages, journal, warnings } = step;
   return {
     format: stepFormat,
     version: stepVersion,
     memory: step.memory.toJSON(),
-    turns: step.turns.map((turn, index) => turnJson(turn, step.turns[index - 1])),
+    turns: step.turns.map((turn, index) => turnJson(turn, step.turns[index - 1], files)),
     prints: [...step.prints],
     toolCalls: step.toolCalls.map(toolCallJson),
     parallelCalls: step.parallelCalls.map(parallelCallJson),
@@ -41,7 +60,9 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
     summaries: named(step.summaries, asItIs),
     traceId: step.traceId,
     ...(step.parentTraceId === undefined ? {} : { parentTraceId: step.parentTraceId }),
-    ...(step.childSteps === undefined ? {} : { childSteps: step.childSteps.map(childStepJson) }),
+    ...(step.childSteps === undefined
+      ? {}
+      : { childSteps: step.childSteps.map((child) => childStepJson(child, files)) }),
     ...(step.childTraces === undefined ? {} : { childTraces: [...step.childTraces] }),
     originalPrompt: step.originalPrompt,
     ...(prompt === undefined ? {} : { prompt }),
@@ -50,7 +71,7 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
     ...(fieldDescriptions === undefined
       ? {}
       : { fieldDescriptions: named(fieldDescriptions, asItIs) }),
-    ...(messages === undefined ? {} : { messages: messages.map(messageJson) }),
+    ...(messages === undefined ? {} : { messages: messagesJson(messages, files) }),
     ...(journal === undefined ? {} : { journal: named(journal, journalEntry) }),
     ...(warnings === undefined ? {} : { warnings: [...warnings] }),
   };
@@ -59,6 +80,7 @@ function commonJson(step: MissionStep): Omit<StepJson, "ok" | "return" | "fail" 
 function turnJson(
   { number, rawResponse, program, ok, result, fail, prints, toolCalls, memory, messages }: Turn,
   before: Turn | undefined,
+  files: FileTable | undefined,
 ): TurnJson {
   return {
     number,
@@ -72,7 +94,7 @@ function turnJson(
     ...(before !== undefined && holdsTheSame(before.memory, memory)
       ? {}
       : { memory: memory.toJSON() }),
-    ...(messages === undefined ? {} : { messages: messages.map(messageJson) }),
+    ...(messages === undefined ? {} : { messages: messagesJson(messages, files) }),
   };
 }
 
@@ -102,8 +124,18 @@ function parallelCallJson({
   };
 }
 
-function childStepJson({ tool, address, step }: ChildStep): ChildStepJson {
-  return { tool, address: addressJson(address), step: stepToJson(step) };
+function childStepJson(
+  { tool, address, step }: ChildStep,
+  files: FileTable | undefined,
+): ChildStepJson {
+  return { tool, address: addressJson(address), step: stepJson(step, files) };
+}
+
+function messagesJson(
+  messages: readonly StepMessage[],
+  files: FileTable | undefined,
+): TurnJson["messages"] & object {
+  return messages.map((message) => messageJson(message, files));
 }
 
 function addressJson(address: EffectAddress): ToolCallJson["address"] {

@@ -15,7 +15,7 @@ import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@pt
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { shownResult } from "../preview/shown-result.ts";
-import { stepMessage, type StepMessage } from "./step-message.ts";
+import { stepMessage, tracedMessage, type StepMessage } from "./step-message.ts";
 import { addSpent, spentByChildren } from "./spent.ts";
 import type {
   ChildStep,
@@ -216,9 +216,14 @@ export class MissionLog {
     return { ok: false, fail, ...this.base() };
   }
 
-  /** The conversation as traces and steps hold it. */
+  /** The conversation as steps hold it. */
   stepMessages(): StepMessage[] {
     return this.conversation.map(stepMessage);
+  }
+
+  /** The conversation as traces hold it. */
+  tracedMessages(): StepMessage[] {
+    return this.conversation.map(tracedMessage);
   }
 
   private base(): Omit<SuccessfulMission, "ok" | "return" | "usage"> {

@@ -3,12 +3,16 @@
 
 import {
   contentText,
+  presentFields,
+  type FilePart,
   type ModelMessage,
   type ProviderOptions,
   type ResponsePart,
   type TextPart,
   type ToolResultPart,
+  type UserPart,
 } from "@ptc/llm";
+import { base64Size } from "../files/base64.ts";
 
 interface MessageText {
   /** The text parts, joined. For a tool message: the texts of its results, one on each line. */
@@ -17,23 +21,91 @@ interface MessageText {
 }
 
 /**
+ * A file of a message. It has `data` or `url`, as a request holds them, or neither: in traces, and
+ * where the step was read from JSON that does not have the bytes.
+ */
+export interface StepFilePart extends Pick<FilePart, "type" | "mediaType" | "filename" | "digest"> {
+  /** The number of its bytes, where they are not there themselves. */
+  readonly sizeBytes?: number;
+  readonly data?: Uint8Array | string;
+  readonly url?: string;
+}
+
+/**
  * A message of the conversation as `{ role, content }`. `parts` are the parts of the message as a
  * request holds them; absent when the message is nothing but `content`.
  */
 export type StepMessage =
-  | (MessageText & { readonly role: "system" | "user"; readonly parts?: readonly TextPart[] })
+  | (MessageText & { readonly role: "system"; readonly parts?: readonly TextPart[] })
+  | (MessageText & { readonly role: "user"; readonly parts?: readonly StepUserPart[] })
   | (MessageText & { readonly role: "assistant"; readonly parts?: readonly ResponsePart[] })
-  | (MessageText & { readonly role: "tool"; readonly parts: readonly ToolResultPart[] });
+  | (MessageText & { readonly role: "tool"; readonly parts: readonly StepResultPart[] });
 
+/** What the message of a user is made of. */
+export type StepUserPart = TextPart | StepFilePart;
+
+/** The result of a call, with the files that the tool answered with. */
+export interface StepResultPart extends Omit<ToolResultPart, "files"> {
+  readonly files?: readonly StepFilePart[];
+}
+
+/** A message as a step holds it: usable for a further request. */
 export function stepMessage(message: ModelMessage): StepMessage {
   const text: MessageText = {
     content: messageText(message),
     ...(message.providerOptions === undefined ? {} : { providerOptions: message.providerOptions }),
   };
-  if (message.role === "tool") return { role: "tool", ...text, parts: message.content };
+  if (message.role === "tool")
+    return { role: "tool", ...text, parts: message.content.map((part) => resultWith(part, kept)) };
   if (message.role === "assistant")
     return { role: "assistant", ...text, ...partsBeside(message.content) };
-  return { role: message.role, ...text, ...partsBeside(message.content) };
+  if (message.role === "system")
+    return { role: "system", ...text, ...partsBeside(message.content) };
+  const { parts } = partsBeside(message.content);
+  return { role: "user", ...text, ...(parts === undefined ? {} : { parts: parts.map(keptPart) }) };
+}
+
+/** A message as traces hold it: files by their names, sizes and digests. */
+export function tracedMessage(message: ModelMessage): StepMessage {
+  const traced = stepMessage(message);
+  if (traced.role === "tool")
+    return { ...traced, parts: traced.parts.map((part) => resultWith(part, withoutBytes)) };
+  return traced.role === "user" && traced.parts !== undefined
+    ? { ...traced, parts: traced.parts.map(tracedPart) }
+    : traced;
+}
+
+function keptPart(part: UserPart): StepUserPart {
+  return part.type === "file" ? kept(part) : part;
+}
+
+function tracedPart(part: StepUserPart): StepUserPart {
+  return part.type === "file" ? withoutBytes(part) : part;
+}
+
+/** A result with its files as `file` makes them. */
+function resultWith<From extends StepFilePart>(
+  { files, ...part }: Omit<StepResultPart, "files"> & { readonly files?: readonly From[] },
+  file: (part: From) => StepFilePart,
+): StepResultPart {
+  return files === undefined ? part : { ...part, files: files.map(file) };
+}
+
+/** A file whose bytes are not known has none in the message either. */
+function kept(part: FilePart): StepFilePart {
+  return part.data?.length === 0 ? withoutBytes(part) : part;
+}
+
+function withoutBytes(part: StepFilePart): StepFilePart {
+  const { type, mediaType, filename, digest, data } = part;
+  const sizeBytes = part.sizeBytes ?? sizeOf(data);
+  return { type, mediaType, ...presentFields({ filename, sizeBytes, digest }) };
+}
+
+/** How many bytes there are; undefined where there are none. */
+function sizeOf(data: Uint8Array | string | undefined): number | undefined {
+  const size = typeof data === "string" ? base64Size(data) : data?.byteLength;
+  return size === 0 ? undefined : size;
 }
 
 /** The text of a message. */
@@ -45,11 +117,11 @@ function resultText({ output }: ToolResultPart): string {
   return typeof output === "string" ? output : JSON.stringify(output);
 }
 
-function partsBeside<Part extends ResponsePart>(
+function partsBeside<Part extends ResponsePart | UserPart>(
   content: string | readonly Part[],
 ): { readonly parts?: readonly Part[] } {
   const isText =
     typeof content === "string" ||
-    content.every(({ type, providerData }) => type === "text" && providerData === undefined);
+    content.every((part) => part.type === "text" && part.providerData === undefined);
   return isText ? {} : { parts: content };
 }

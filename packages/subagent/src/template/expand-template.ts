@@ -1,22 +1,33 @@
 // Fills a template with the values of a context. A value is data: it is not expanded again, it
-// cannot close a data envelope, and firewalled fields in it are not shown.
+// cannot close a data envelope, and firewalled fields in it are not shown. A file stands in the
+// text as a short mark, and is attached to the message.
 
 import {
   MapValue,
   Vector,
   firewalledMarker,
-  fromHost,
   getField,
+  hostFileOf,
+  type HostFile,
   type Value,
 } from "@ptc/core/values";
 import { oneLine } from "@ptc/core/errors";
 import { Firewall } from "@ptc/core/firewall";
 import { printBounded } from "@ptc/core/printing";
+import { AttachedFiles } from "../files/attached-files.ts";
+import { FileCrossing } from "../files/file-crossing.ts";
+import { withMarks } from "../files/marked-value.ts";
 import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import type { Template, TemplateNode } from "./parse-template.ts";
 
 export type ExpandTemplateResult =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: true;
+      readonly text: string;
+      /** The files that the text has marks of, in their order. */
+      readonly files: readonly HostFile[];
+    }
+  | { readonly ok: false; readonly message: string };
 
 export interface ExpandTemplateOptions {
   /** Shows values that are no texts whole, and not only their beginnings. */
@@ -46,14 +57,23 @@ export function expandTemplate(
   firewall = new Firewall(),
   { wholeValues = false }: ExpandTemplateOptions = {},
 ): ExpandTemplateResult {
-  const expansion = new Expansion(firewall, wholeValues);
-  expansion.nodes(template, [fromHost(context, firewall)]);
+  const expanded = (): Expansion => {
+    const crossing = new FileCrossing(firewall);
+    const expansion = new Expansion(crossing, firewall, wholeValues);
+    expansion.nodes(template, [crossing.fromHost(context)]);
+    return expansion;
+  };
+  const first = expanded();
+  // What stands in firewalled fields is known when all values have been read.
+  const expansion = first.attached.holdsHidden ? expanded() : first;
   if (expansion.missing.size > 0)
     return { ok: false, message: missingText([...expansion.missing], Object.keys(context)) };
   if (expansion.isTooLong) return tooLong;
   // What cannot be seen is written as an escape, which is longer.
   const text = expansion.expanded();
-  return text.length > longestText ? tooLong : { ok: true, text };
+  if (text.length > longestText) return tooLong;
+  const { files, problem } = expansion.attached;
+  return problem === undefined ? { ok: true, text, files } : { ok: false, message: problem };
 }
 
 const tooLong: ExpandTemplateResult = {
@@ -63,14 +83,20 @@ const tooLong: ExpandTemplateResult = {
 
 class Expansion {
   readonly missing = new Set<string>();
+  readonly attached: AttachedFiles;
   /** Texts of the template and of values in turn. */
   private readonly pieces: { readonly text: string; readonly isValue: boolean }[] = [];
   private length = 0;
+  private readonly crossing: FileCrossing;
   private readonly firewall: Firewall;
   private readonly wholeValues: boolean;
   private visits = 0;
+  /** Elements of values that were looked through for files. */
+  private looked = 0;
 
-  constructor(firewall: Firewall, wholeValues: boolean) {
+  constructor(crossing: FileCrossing, firewall: Firewall, wholeValues: boolean) {
+    this.crossing = crossing;
+    this.attached = new AttachedFiles(firewall);
     this.firewall = firewall;
     this.wholeValues = wholeValues;
   }
@@ -112,13 +138,36 @@ class Expansion {
     const value = find(path, scopes);
     if (value === undefined) this.missing.add(source);
     else if (path.some((name) => this.firewall.hides(name))) this.add(firewalledMarker, false);
-    else this.add(this.shownValue(value), true);
+    else this.value(value);
+  }
+
+  private value(value: Value): void {
+    const files = filesOf(value);
+    if (files === undefined) this.add(this.shownValue(value), true);
+    else this.add(files.map((file) => this.attached.mark(file)).join(" "), false);
   }
 
   /** The text of a value: strings unchanged, anything else as a program would print it. */
   private shownValue(value: Value): string {
     // One character more than fits: then the whole text is too long, and is refused.
     if (typeof value === "string") return value.slice(0, longestText + 1);
+    const printed = this.printed(value);
+    // Where all of a value is shown, it has been read, and the files in it are attached too.
+    return this.wholeValues && this.crossing.mayHaveFiles
+      ? this.printed(this.marked(value))
+      : printed;
+  }
+
+  private marked(value: Value): Value {
+    return withMarks(value, {
+      mark: (file) => this.attached.mark(file),
+      firewall: this.firewall,
+      // Each element takes a character of the text.
+      visit: () => ++this.looked <= longestText,
+    });
+  }
+
+  private printed(value: Value): string {
     const { text, truncated } = printBounded(value, {
       maxCharacters: this.wholeValues ? longestText : longestValue,
       hideFirewalled: this.firewall,
@@ -151,6 +200,20 @@ class Expansion {
       this.nodes(body, value instanceof MapValue ? [...scopes, value] : scopes);
     }
   }
+}
+
+/** What is a file, or a list of files and nothing else. */
+function filesOf(value: Value): readonly HostFile[] | undefined {
+  const file = hostFileOf(value);
+  if (file !== undefined) return [file];
+  if (!(value instanceof Vector) || value.count === 0) return undefined;
+  const files: HostFile[] = [];
+  for (let index = 0; index < value.count; index++) {
+    const element = hostFileOf(value.at(index));
+    if (element === undefined) return undefined;
+    files.push(element);
+  }
+  return files;
 }
 
 /**

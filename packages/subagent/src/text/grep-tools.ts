@@ -1,9 +1,9 @@
 // `grep` and `grep-n`: tools that search texts line by line, ready to be given to an agent.
 
-import type { Fail, Tool, ToolArguments, ToolContext } from "@ptc/core/contracts";
+import type { Fail, ToolArguments, ToolContext } from "@ptc/core/contracts";
 import { prepare, type Program } from "@ptc/lisp";
 import { tool } from "../agent/tool.ts";
-import { nextTask } from "../bounds/next-task.ts";
+import { nextTask } from "../model/next-task.ts";
 import { grepProgram, numberedGrepProgram } from "./grep-program.ts";
 
 interface NumberedLine {
@@ -22,7 +22,7 @@ const patternText =
  * The tools by name, for `tools: { ...grepTools }`. A call runs within the default limits of a
  * program of its own, and fails when it reaches one.
  */
-export const grepTools: Readonly<Record<"grep" | "grep-n", Tool>> = {
+export const grepTools = {
   grep: /* @__PURE__ */ tool({
     description: `The lines of text that match pattern, without their numbers. ${patternText}`,
     signature: "(pattern :string, text :string) -> [:string]",

@@ -27,15 +27,19 @@ export interface AsToolOptions extends CallBounds, ToolExposure {
 /**
  * A tool that runs `agent`: its signature says what the tool takes and answers, its failure is the
  * failure of the call. Its turns, requests, tokens and time are taken from those of the mission
- * that calls it.
+ * that calls it, and its tools have the `deps` of that one.
+ *
+ * @example
+ *   const desk = defineAgent({ prompt: "…", tools: { research: asTool(researcher) } });
+ *
  * @throws OptionError for an agent without a signature
  */
-export function asTool<Input, Output>(
-  agent: Agent<Input, Output>,
+export function asTool<Input, Output, Deps = unknown>(
+  agent: Agent<Input, Output, Deps>,
   options: AsToolOptions = {},
-): MissionTool {
+): MissionTool<Deps> {
   // The types of the signature are checked where the tool is called.
-  const child = checkedAgent(agent as Agent);
+  const child = checkedAgent(agent);
   knownOptions(options, ["description", "llm", "cache", ...callBoundNames, ...exposureNames]);
   const { llm, cache = false } = options;
   if (!child.hasSignature) throw noSignature(child);

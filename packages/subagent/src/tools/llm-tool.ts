@@ -145,6 +145,8 @@ export function askedOnce(
     // Its type is of no use here: the tool has the contract.
     signature,
     maxTurns: 1,
+    // The model sees its prompt and nothing else.
+    missionLog: "none",
     retryTurns,
     ...(modelOptions === undefined ? {} : { modelOptions }),
     ...(llm === undefined ? {} : { llm }),

@@ -3,10 +3,25 @@
 
 import { describe, expectTypeOf, test } from "vitest";
 import { z } from "zod";
+import type { FileFields } from "@ptc/core/values";
 import type { ModelFunction } from "@ptc/llm";
 import { run as runProgram } from "@ptc/lisp";
 import { signature } from "@ptc/signature";
-import { asTool, defineAgent, llmQuery, llmTool, run, self, tool } from "../../src/index.ts";
+import {
+  asTool,
+  contextFile,
+  defineAgent,
+  depsOf,
+  llmQuery,
+  llmTool,
+  run,
+  runEvents,
+  runOrThrow,
+  self,
+  tool,
+  type MissionStep,
+  type ToolContext,
+} from "../../src/index.ts";
 
 declare const llm: ModelFunction;
 
@@ -47,6 +62,17 @@ describe("an agent", () => {
     expectTypeOf(step.ok && step.return).toEqualTypeOf<unknown>();
   });
 
+  test("takes files", async () => {
+    const reading = defineAgent({ prompt: "p", signature: "(photos [:file]) -> {best :file}" });
+    const photo = contextFile({ data: "AQID", mediaType: "image/png" });
+    const step = await run(reading, { llm, context: { photos: [photo] } });
+    expectTypeOf(step.ok && step.return).toEqualTypeOf<false | { best: FileFields }>();
+    // @ts-expect-error a text is no file
+    await run(reading, { llm, context: { photos: ["a.png"] } });
+    // @ts-expect-error either the bytes or a URL
+    contextFile({ data: "AQID", url: "https://a.example", mediaType: "image/png" });
+  });
+
   test("is not defined with a malformed signature", () => {
     // @ts-expect-error unknown type :list: write [:any], or name the type of the elements as in
     // [:string]
@@ -83,9 +109,9 @@ describe("a tool", () => {
     });
     // @ts-expect-error the value is no text
     tool({ signature: "() -> :int", execute: () => ({ ok: true, value: "1" }) });
-    // @ts-expect-error the agent answers a text
     tool({
       signature: "() -> :int",
+      // @ts-expect-error the agent answers a text
       execute: () => run(defineAgent({ prompt: "p", signature: "() -> :string" }), { llm }),
     });
   });
@@ -122,10 +148,10 @@ describe("a tool", () => {
         return { open: args.id > 0 };
       },
     });
-    // @ts-expect-error open is a boolean
     tool({
       inputSchema: z.object({}),
       outputSchema: z.object({ open: z.boolean() }),
+      // @ts-expect-error open is a boolean
       execute: () => ({ open: 1 }),
     });
   });
@@ -138,6 +164,132 @@ describe("a tool", () => {
         find: tool({ signature: "(q :string) -> [:int]", execute: ({ q }) => [q.length] }),
       },
     });
+  });
+});
+
+describe("a plain function", () => {
+  interface Addends {
+    a: number;
+    b: number;
+  }
+  const add = async ({ a, b }: Addends) => Promise.resolve(a + b);
+
+  test("is a tool, whatever it says of its arguments", async () => {
+    const tools = { add, twice: ({ n }: { n: number }) => 2 * n };
+    defineAgent({
+      prompt: "p",
+      tools: { ...tools, typed: { execute: add, description: "Adds." } },
+    });
+    await run("p", { llm, tools });
+    await runProgram("1", { tools });
+    defineAgent({ prompt: "p", tools: { id: ({ id }, { signal }) => [id, signal] } });
+  });
+
+  test("gets its arguments as one object", () => {
+    // @ts-expect-error not one after the other
+    defineAgent({ prompt: "p", tools: { add: (a: number, b: number) => a + b } });
+    // @ts-expect-error not the value alone
+    defineAgent({ prompt: "p", tools: { find: (id: string) => id } });
+    // @ts-expect-error nothing says what they are
+    defineAgent({ prompt: "p", tools: { find: ({ id }) => [id satisfies string] } });
+  });
+});
+
+describe("what a tool answers", () => {
+  test("has the types of its contract in a unit test", async () => {
+    const rooms = tool({
+      signature: "(day :string, guests :int?) -> [{room :string, state #{free taken}}]",
+      execute: async ({ day }) => Promise.resolve([{ room: day, state: "free" }]),
+    });
+    expectTypeOf(await rooms.execute({ day: "monday" })).toEqualTypeOf<
+      { room: string; state: "free" | "taken" }[]
+    >();
+    // @ts-expect-error day is missing
+    await rooms.execute({ guests: 1 });
+    const failing = tool({
+      signature: "(n :int) -> :int",
+      execute: ({ n }) => (n > 0 ? { ok: true, value: n } : { ok: false, error: "negative" }),
+    });
+    const outcome = failing.execute({ n: 1 });
+    if (outcome.ok) expectTypeOf(outcome.value).toEqualTypeOf<number>();
+    const found = tool({
+      inputSchema: z.object({ id: z.number() }),
+      execute: ({ id }) => ({ id, open: true }),
+    });
+    expectTypeOf(found.execute({ id: 1 }).id).toEqualTypeOf<number>();
+  });
+});
+
+describe("what a run hands to its tools", () => {
+  interface Services {
+    user: string;
+    level: number;
+  }
+  const whoami = tool({
+    signature: "(greeting :string) -> :string",
+    execute: ({ greeting }, { deps }: ToolContext<Pick<Services, "user">>) => {
+      expectTypeOf(greeting).toEqualTypeOf<string>();
+      return greeting + deps.user;
+    },
+  });
+  const agent = defineAgent({
+    prompt: "p",
+    signature: "() -> :string",
+    depsType: depsOf<Services>(),
+    systemPrompt: (text, { deps }) => text + deps.user,
+    tools: {
+      whoami,
+      level: (_args, { deps }) => {
+        expectTypeOf(deps).toEqualTypeOf<Services>();
+        return deps.level;
+      },
+    },
+  });
+
+  test("is asked for by the compiler", async () => {
+    await run(agent, { llm, deps: { user: "ann", level: 1 } });
+    // @ts-expect-error the agent needs deps
+    await run(agent, { llm });
+    // @ts-expect-error level is missing
+    await run(agent, { llm, deps: { user: "ann" } });
+    whoami.execute({ greeting: "hello " }, { deps: { user: "ann" } });
+    // @ts-expect-error deps are missing
+    whoami.execute({ greeting: "hello " });
+    defineAgent({ prompt: "p", depsType: depsOf<Services>(), tools: { part: asTool(agent) } });
+    // @ts-expect-error the agent has no deps
+    defineAgent({ prompt: "p", tools: { whoami } });
+    // @ts-expect-error nor for an agent that is its tool
+    defineAgent({ prompt: "p", tools: { part: asTool(agent) } });
+  });
+
+  test("goes with a prompt, whose tools must want no more", async () => {
+    await run("p", { llm, deps: { user: "ann" }, tools: { whoami } });
+    // @ts-expect-error there is no user
+    await run("p", { llm, deps: { level: 1 }, tools: { whoami } });
+  });
+});
+
+describe("a run", () => {
+  const agent = defineAgent({ prompt: "p", signature: "(n :int) -> {count :int}" });
+
+  test("has options of its agent otherwise, but not its contract", async () => {
+    await run(agent, { llm, context: { n: 1 }, maxTurns: 2, tools: { add: () => 1 } });
+    // @ts-expect-error the signature stays
+    await run(agent, { llm, context: { n: 1 }, signature: "() -> :int" });
+    // @ts-expect-error there is no such option
+    await run(agent, { llm, context: { n: 1 }, maxTurn: 2 });
+  });
+
+  test("of a prompt has the types of its signature", async () => {
+    const given = { llm, signature: "(n :int) -> {count :int}", context: { n: 1 } } as const;
+    const step = await run("p", given);
+    expectTypeOf(step.ok && step.return).toEqualTypeOf<false | { count: number }>();
+    expectTypeOf((await runOrThrow("p", given)).return).toEqualTypeOf<{ count: number }>();
+    const events = runEvents("p", given);
+    expectTypeOf(events.step).resolves.toEqualTypeOf<MissionStep<{ count: number }>>();
+    // @ts-expect-error n is missing
+    runEvents("p", { llm, signature: "(n :int) -> :int", context: {} });
+    await run("p", { llm: ({ messages }) => String(messages.length) });
   });
 });
 

@@ -14,6 +14,8 @@ export interface FileTracer extends TraceSink {
   readonly error: Error | undefined;
   /** Closes the file; may be called twice. Later events are dropped. */
   close(): void;
+  /** The same as `close`, for `using tracer = createFileTracer(path)`. */
+  [Symbol.dispose](): void;
 }
 
 export class AppendingTracer implements FileTracer {
@@ -56,6 +58,10 @@ export class AppendingTracer implements FileTracer {
   close(): void {
     this.isClosed = true;
     this.rest();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   private open(): number {

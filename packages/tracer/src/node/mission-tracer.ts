@@ -52,4 +52,8 @@ class SplittingTracer implements MissionTracer {
     this.file.close();
     this.below.close();
   }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
 }

@@ -28,6 +28,8 @@ export interface TraceFolder extends TraceSink {
   readonly error: Error | undefined;
   /** Closes all files; may be called twice. Later events are dropped. */
   close(): void;
+  /** The same as `close`, for `using traces = createTraceFolder(path)`. */
+  [Symbol.dispose](): void;
 }
 
 /**
@@ -74,6 +76,10 @@ export class RoutingTracer implements TraceFolder {
     this.isClosed = true;
     for (const file of this.open) file.close();
     this.open.clear();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   private fileOf(traceId: string): AppendingTracer | undefined {

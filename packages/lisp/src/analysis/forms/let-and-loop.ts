@@ -137,7 +137,8 @@ export function analyseLoop(
     bindings: initial,
     body: bodyNode,
     site: analysis.site(form.span, "loop"),
-    awaits: bodyNode.awaits || initial.some((binding) => binding.init.awaits),
+    // A long loop lets the host go on.
+    awaits: true,
   };
 }
 

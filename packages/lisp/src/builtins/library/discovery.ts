@@ -46,13 +46,7 @@ function doc(branch: Branch, value: Value): Value {
   const name = nameOf(value, "doc");
   const entry = catalogEntry(branch.evaluation.tools, name);
   if (entry === undefined) return charged(branch, unknownText(branch, name));
-  const lines = [
-    entry.names.join(", "),
-    entry.kind,
-    ...entry.forms,
-    ...(entry.signature === undefined ? [] : [entry.signature]),
-    entry.doc,
-  ];
+  const lines = [entry.names.join(", "), entry.kind, ...entry.forms, entry.doc];
   if (entry.example !== undefined) lines.push(`${entry.example[0]} => ${entry.example[1]}`);
   return charged(branch, visibleLines(lines.join("\n")));
 }
@@ -115,7 +109,6 @@ function metadata(branch: Branch, entry: CatalogEntry): Value {
     ["kind", entry.kind],
     ["forms", Vector.of<Value>(entry.forms.map(shown))],
     ["doc", shown(entry.doc)],
-    ...(entry.signature === undefined ? [] : [["signature", shown(entry.signature)] as const]),
   ]);
 }
 

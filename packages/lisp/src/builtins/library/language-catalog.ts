@@ -16,8 +16,6 @@ export interface CatalogEntry {
   readonly doc: string;
   readonly example?: readonly [source: string, printed: string];
   readonly kind: "special form" | "function" | "tool";
-  /** A tool's typed contract. */
-  readonly signature?: string;
 }
 
 /**
@@ -47,14 +45,12 @@ export function* catalogEntries(tools: ToolTable): Iterable<CatalogEntry> {
 
 function toolEntry(tools: ToolTable, name: string): CatalogEntry {
   const tool = tools.get(name);
-  const { description, signature, callForm } = tool === undefined ? {} : toolDocument(tool);
+  const { description, callForm } = tool === undefined ? {} : toolDocument(tool);
   return {
     names: [`tool/${name}`],
     forms: [callForm ?? `(tool/${name} {…})`],
     doc: description ?? "A tool without a description.",
     kind: "tool",
-    // A call with its types says all of the signature.
-    ...(signature === undefined || callForm !== undefined ? {} : { signature }),
   };
 }
 

@@ -72,13 +72,11 @@ function chargeSplitting(branch: Branch, length: number): void {
 }
 
 function shownTool(branch: Branch, name: string, document: ToolDocument): Value {
-  const { callForm, signature, description } = document;
+  const { callForm, description } = document;
   const fields: (readonly [string, string])[] = [
     ["name", shortParagraph(name.slice(0, longestName + 1), longestName)],
     ["call", shortLines(callForm ?? `(tool/${name} {…})`, longestCall)],
   ];
-  if (callForm === undefined && signature !== undefined)
-    fields.push(["signature", shortLines(signature, longestCall)]);
   if (description !== undefined)
     fields.push(["description", shortParagraph(description, longestDescription)]);
   const builder = new MapBuilder();

@@ -32,8 +32,8 @@ export interface SearchedTool {
 }
 
 export function searchedTool(name: string, document: ToolDocument): SearchedTool {
-  const { description = "", callForm, signature = "" } = document;
-  const parameters = callForm === undefined ? signature : withoutName(callForm, name);
+  const { description = "", callForm = "" } = document;
+  const parameters = withoutName(callForm, name);
   return {
     name: name.slice(0, longestSearched),
     description: description.slice(0, longestSearched),

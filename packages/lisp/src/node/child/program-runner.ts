@@ -124,6 +124,7 @@ export class ProgramRunner {
       journal,
       budget,
       hideFirewalled,
+      strictData,
     } = request;
     const context =
       typeof request.context === "number"
@@ -148,6 +149,9 @@ export class ProgramRunner {
         runId,
         turn,
         hideFirewalled,
+        strictData,
+        // The pool's process can be ended, and has nothing else to do.
+        yieldMs: Infinity,
         random: () => seed,
         signal: abort.signal,
         ...(journal === undefined ? {} : { journal: fields(journal) }),

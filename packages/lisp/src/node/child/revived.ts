@@ -2,7 +2,7 @@
 
 import { types } from "node:util";
 import type { Value } from "@ptc/core/values";
-import { defineField } from "@ptc/core/values";
+import { LossyValue, defineField } from "@ptc/core/values";
 import type { Crossing } from "../crossing.ts";
 
 /**
@@ -16,6 +16,9 @@ export function revived({ data, holdsValues }: Crossing, decode: (text: string) 
     if (types.isStringObject(value)) return decode(String.prototype.valueOf.call(value));
     if (typeof value !== "object" || value === null || seen.has(value)) return value;
     seen.add(value);
+    const problem = problemOf(value);
+    if (problem !== undefined)
+      return new LossyValue(revive([...(value as Map<unknown, unknown>).values()][0]), problem);
     if (Array.isArray(value))
       for (const [index, item] of (value as unknown[]).entries()) value[index] = revive(item);
     else if (types.isMap(value)) reviveMap(value, revive);
@@ -25,6 +28,13 @@ export function revived({ data, holdsValues }: Crossing, decode: (text: string) 
     return value;
   };
   return revive(data);
+}
+
+/** Why something of the value was lost, where the copier has wrapped it: see `crossing.ts`. */
+function problemOf(value: object): string | undefined {
+  if (!types.isMap(value) || value.size !== 1) return undefined;
+  const [key] = value.keys();
+  return types.isStringObject(key) ? String.prototype.valueOf.call(key) : undefined;
 }
 
 function reviveMap(map: Map<unknown, unknown>, revive: (value: unknown) => unknown): void {

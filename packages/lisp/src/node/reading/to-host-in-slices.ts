@@ -43,9 +43,9 @@ class HostWriter {
 
   *convert(value: Value, depth: number): SlicedWork<unknown> {
     if (depth > maximumDataDepth) throw new DataDepthError();
-    if (value instanceof Vector) return yield* this.items(value, depth);
+    if (value instanceof Vector) return yield* this.items(inOrder(value), depth);
     if (value instanceof SetValue) {
-      const members = yield* this.items(Vector.of(value.toArray()), depth);
+      const members = yield* this.items(value.inOrder(), depth);
       return this.collections === "native" ? distinct(members) : members;
     }
     if (value instanceof MapValue) return yield* this.map(value, depth);
@@ -54,10 +54,9 @@ class HostWriter {
     return toHost(value);
   }
 
-  private *items(vector: Vector<Value>, depth: number): SlicedWork<unknown[]> {
+  private *items(values: Iterable<Value>, depth: number): SlicedWork<unknown[]> {
     const items: unknown[] = [];
-    for (let index = 0; index < vector.count; index++) {
-      const item = vector.at(index);
+    for (const item of values) {
       items.push(isWalked(item) ? yield* this.convert(item, depth + 1) : toHost(item));
       this.meter.spend(1);
       if (this.slice.isOver()) yield;
@@ -78,6 +77,10 @@ class HostWriter {
     }
     return host;
   }
+}
+
+function* inOrder(vector: Vector<Value>): Iterable<Value> {
+  for (let index = 0; index < vector.count; index++) yield vector.at(index);
 }
 
 function isWalked(value: Value): boolean {

@@ -12,6 +12,8 @@ export interface AnswerCalls {
 
 export class CallIds {
   private readonly seen = new Set<string>();
+  /** The next number to try for an id that came before: many alike take time in proportion. */
+  private readonly copies = new Map<string, number>();
 
   /** The answer with an id of its own for each call. */
   of({ content }: Pick<ModelResponse, "content">): AnswerCalls {
@@ -24,7 +26,9 @@ export class CallIds {
   private unique(id: string): string {
     const base = id === "" ? "call" : id;
     let unique = base;
-    for (let copy = 2; this.seen.has(unique); copy++) unique = `${base}_${String(copy)}`;
+    let copy = this.copies.get(base) ?? 2;
+    for (; this.seen.has(unique); copy++) unique = `${base}_${String(copy)}`;
+    if (unique !== base) this.copies.set(base, copy);
     this.seen.add(unique);
     return unique;
   }

@@ -4,12 +4,13 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import type { ModelResponse, ToolCallPart, ToolMessage, UserMessage } from "@ptc/llm";
-import { programToolName } from "../../agent/exposure.ts";
+import { programToolName } from "../../answer/program-tool.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { answerText } from "../../model/answer-text.ts";
 import type { AnswerReader } from "../../model/streamed-model.ts";
-import type { Answerer, NextTurn } from "../../prompt/feedback.ts";
+import { Feedback, type Answerer, type NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
+import { answersText, schemaText } from "../../prompt/text-answer-section.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
 import type { ModeMission, ModeTurn, RequestParts, Responder, TurnReaction } from "../mode.ts";
 import { watchCalls } from "../program/hopeless-watch.ts";
@@ -33,6 +34,7 @@ export class CallResponder implements Responder {
   private readonly programs: ProgramRun | undefined;
   private readonly answerer: Answerer | undefined;
   private readonly natives: NativeCalls;
+  private readonly feedback: Feedback;
   private readonly ids = new CallIds();
   private readonly parts: RequestParts;
   private isOutOfToolCalls = false;
@@ -44,6 +46,10 @@ export class CallResponder implements Responder {
     this.programs = programs === undefined ? undefined : new ProgramRun(mission, programs);
     this.tools = nativeTools(mission.agent);
     this.natives = new NativeCalls(mission, this.tools);
+    const { agent, log } = mission;
+    this.feedback = new Feedback(agent, log.firewall, "model");
+    // The model is shown the schema, and not held to it: it may answer with calls.
+    if (programs !== "program" && !answersText(agent)) log.usesSchema(false, schemaText(agent));
     const definitions = [...this.tools.values()].map(({ definition }) => definition);
     const tools = programs === undefined ? definitions : [...definitions, programTool()];
     const last = tools.at(-1);
@@ -168,10 +174,13 @@ export class CallResponder implements Responder {
     }
     const told =
       program?.outcome.type === "told" && next !== undefined ? program.outcome.told(next) : "";
+    // What is told of a program says what the turn put into the journal.
+    const isTold = next === undefined || program?.outcome.type === "told";
+    const changed = isTold ? "" : this.feedback.afterCalls(next);
     return {
       type: "next-turn",
       ...(record.fail === undefined ? {} : { fail: record.fail }),
-      messages: [kept, message(told), ...this.note(next)],
+      messages: [kept, message(told), ...this.note(next, changed)],
       turn: record,
     };
   }
@@ -192,11 +201,13 @@ export class CallResponder implements Responder {
     return undefined;
   }
 
-  /** What the model is told where it has to answer in the next turn. */
-  private note(next: NextTurn | undefined): UserMessage[] {
-    return next === undefined || next.phase === "work" || this.answerer === "program"
-      ? []
-      : [{ role: "user", content: promptText("answer-now") }];
+  /** What the model is told besides results: what changed, and that it has to answer now. */
+  private note(next: NextTurn | undefined, changed = ""): UserMessage[] {
+    const isLast = next !== undefined && next.phase !== "work" && this.answerer !== "program";
+    const content = [changed, isLast ? promptText("answer-now") : ""]
+      .filter((text) => text !== "")
+      .join("\n");
+    return content === "" ? [] : [{ role: "user", content }];
   }
 
   /** Calls in a turn that had to be the answer are not made. */
@@ -229,7 +240,7 @@ export class CallResponder implements Responder {
   }
 }
 
-/** What the step records of a turn: its first failure counts. */
+/** What the step records of a turn: its first failure counts, unless it brought the answer. */
 function turnRecord(
   rawResponse: string,
   results: readonly CallResult[],
@@ -237,7 +248,10 @@ function turnRecord(
 ): TurnRecord {
   const calls = results.flatMap(({ record }) => (record === undefined ? [] : [record]));
   const ran = program?.outcome.turn;
-  const fail = results.find((result) => result.fail !== undefined)?.fail ?? ran?.fail;
+  const fail =
+    program?.outcome.type === "answer"
+      ? undefined
+      : (results.find((result) => result.fail !== undefined)?.fail ?? ran?.fail);
   const common = {
     ...ran,
     rawResponse,

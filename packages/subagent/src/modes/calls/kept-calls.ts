@@ -9,7 +9,7 @@ const longestText = 20_000;
 
 /**
  * The message with the calls. Thinking stays where a provider marked it, since it wants that back;
- * arguments that were no JSON are left out, since no provider takes them.
+ * arguments that were no JSON are left out, and names are changed that no provider takes.
  */
 export function keptCalls(
   { content }: AnswerCalls,
@@ -29,8 +29,17 @@ function keptPart(part: ResponsePart): readonly ResponsePart[] {
     const text = withoutThinking(part.text).slice(0, longestText);
     return text === "" ? [] : [{ ...part, text }];
   }
-  const { malformedInput, ...call } = part;
+  const { malformedInput, ...rest } = part;
+  const call = { ...rest, toolName: keptName(rest.toolName) };
   return [malformedInput === undefined && isObject(part.input) ? call : { ...call, input: {} }];
+}
+
+const longestName = 64;
+
+/** The name of a call as providers take it back: models make up others, as `functions.find`. */
+export function keptName(toolName: string): string {
+  const plain = toolName.slice(0, longestName).replace(/[^A-Za-z0-9_-]/g, "_");
+  return plain === "" ? "_" : plain;
 }
 
 function isObject(input: unknown): boolean {

@@ -2,16 +2,19 @@
 // of its own, with the checks, bounds, cache and records that calls of programs have.
 
 import type { Fail, ToolArguments, ToolCallRecord } from "@ptc/core/contracts";
-import { EndOfRun, didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/errors";
 import { raceSignal, type ToolCallPart, type ToolResultPart } from "@ptc/llm";
-import { programToolName, toolsOf } from "../../agent/exposure.ts";
+import { endsRun } from "../../agent/ends-run.ts";
+import { toolsOf } from "../../agent/exposure.ts";
+import { programToolName } from "../../answer/program-tool.ts";
 import { WrongArguments } from "../../agent/wrong-arguments.ts";
 import { callFail } from "../../bounds/tool-calls.ts";
 import { dataEnvelope } from "../../preview/data-envelope.ts";
 import { nativeArguments } from "../../agent/native-arguments.ts";
-import { NativeAnswers } from "../../native/native-answers.ts";
+import { NativeAnswers, type NativeAnswer } from "../../native/native-answers.ts";
 import { shownName } from "../../shape/shown-name.ts";
 import type { ModeMission, ModeTurn } from "../mode.ts";
+import { keptName } from "./kept-calls.ts";
 import type { NativeTool } from "./native-tools.ts";
 
 /** A call in an answer, by its number in it. */
@@ -86,7 +89,7 @@ export class NativeCalls {
       return {
         ...this.refused(call, fail),
         record,
-        ...(error instanceof EndOfRun ? { endsRun: true } : {}),
+        ...(endsRun(fail.details?.kind) ? { endsRun: true } : {}),
       };
     }
   }
@@ -103,7 +106,7 @@ export class NativeCalls {
     const message = this.ofPrograms.has(call.toolName)
       ? `${name} is called by programs only: call ${programToolName} with a program that has (tool/${call.toolName} {…})`
       : `there is no tool ${name}${near === undefined ? `; there ${names.length === 0 ? "is none" : `are ${names.slice(0, 30).join(", ")}`}` : `: ${near}`}`;
-    return this.refused(call, { reason: "tool_not_found", message, op: call.toolName });
+    return this.refused(call, { reason: "tool_not_found", message, op: name });
   }
 
   private tooMany(call: ToolCallPart): CallResult {
@@ -116,11 +119,11 @@ export class NativeCalls {
   /** The result of a call that has no answer. */
   refused(call: ToolCallPart, fail: Fail): CallResult {
     const output = dataEnvelope("error", fail.message, this.mission.log.firewall);
-    return { part: { ...this.part(call, output), isError: true }, fail };
+    return { part: { ...this.part(call, { output }), isError: true }, fail };
   }
 
-  private part({ toolCallId, toolName }: ToolCallPart, output: string): ToolResultPart {
-    return { type: "tool-result", toolCallId, toolName, output };
+  private part({ toolCallId, toolName }: ToolCallPart, answer: NativeAnswer): ToolResultPart {
+    return { type: "tool-result", toolCallId, toolName: keptName(toolName), ...answer };
   }
 }
 

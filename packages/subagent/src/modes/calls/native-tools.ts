@@ -5,7 +5,8 @@ import { renderType } from "@ptc/signature";
 import { typeToJsonSchema } from "@ptc/signature/json-schema";
 import type { Agent } from "../../agent/agent.ts";
 import type { AgentTool } from "../../agent/agent-tool.ts";
-import { programToolName, toolsOf } from "../../agent/exposure.ts";
+import { isPreviewed, toolsOf } from "../../agent/exposure.ts";
+import { programToolName } from "../../answer/program-tool.ts";
 import { withoutEnvelopeTags } from "../../preview/envelope-tags.ts";
 import { visibleData } from "../../preview/visible-data.ts";
 import { cutAtWord } from "../../prompt/cut-at-word.ts";
@@ -23,7 +24,7 @@ export function nativeTools(agent: Agent): ReadonlyMap<string, NativeTool> {
   const named = new Map<string, NativeTool>();
   for (const [name, tool] of toolsOf(agent, "native")) {
     const called = providerName(name, named);
-    named.set(called, { name, definition: definitionOf(called, tool) });
+    named.set(called, { name, definition: definitionOf(called, tool, isPreviewed(agent, tool)) });
   }
   return named;
 }
@@ -62,12 +63,17 @@ const longestDescription = 1_000;
 const longestType = 500;
 
 /** Descriptions come from the makers of tools, who are not trusted to end. */
-function definitionOf(name: string, { contract, description = "" }: AgentTool): ToolDefinition {
+function definitionOf(
+  name: string,
+  { contract, description = "" }: AgentTool,
+  isPreviewed: boolean,
+): ToolDefinition {
   const { output } = contract;
   const answer = output === undefined ? "" : renderType(output);
   const told = [
     shown(description, longestDescription),
     answer === "" || answer === ":any" ? "" : `Answers ${shown(answer, longestType)}`,
+    isPreviewed ? promptText("previewed") : "",
   ].filter((text) => text !== "");
   return {
     name,
@@ -84,5 +90,5 @@ function shown(text: string, maximum: number): string {
 function inputSchema({ parameters, definitions }: AgentTool["contract"]): JsonSchema {
   return parameters === undefined
     ? { type: "object", properties: {}, additionalProperties: true }
-    : typeToJsonSchema({ kind: "map", fields: parameters }, { definitions });
+    : typeToJsonSchema({ kind: "map", fields: parameters }, { definitions, bounds: false });
 }

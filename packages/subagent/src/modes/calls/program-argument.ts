@@ -12,7 +12,7 @@ export type ReadProgram =
   { readonly ok: true; readonly source: string } | { readonly ok: false; readonly fail: Fail };
 
 export function programOf(
-  { input, malformedInput }: ToolCallPart,
+  { input, malformedInput }: Pick<ToolCallPart, "input" | "malformedInput">,
   ended: GivenProgram["ended"],
 ): ReadProgram {
   if (malformedInput !== undefined) {

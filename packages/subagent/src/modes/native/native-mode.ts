@@ -1,24 +1,24 @@
 // The mode in which the model calls the tools of the agent by itself and answers with a text or
 // with JSON. There are no programs; the prompt is all that the model sees of the context.
 
-import { overriddenPrompt } from "../../prompt/overridden-prompt.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { CallResponder } from "../calls/call-responder.ts";
 import { nativeTools } from "../calls/native-tools.ts";
 import type { Mode } from "../mode.ts";
 import { textAnswerSection } from "../../prompt/text-answer-section.ts";
+import { textPrompt } from "../../prompt/text-prompt.ts";
 
 export const nativeMode: Mode = {
   needs: { toolCalls: true },
   instead: '`mode: "program"` calls the same tools from programs, with any model',
   showsWholeValues: true,
   tools: (agent) => [...nativeTools(agent).values()].map(({ definition }) => definition),
-  systemPrompt: (agent) =>
-    overriddenPrompt(
-      [promptText("call-tools", { turns: String(agent.maxTurns) }), textAnswerSection(agent)].join(
-        "\n\n",
-      ),
+  systemPrompt: (agent, _context, _memory, firewall, journal) =>
+    textPrompt(
+      [promptText("call-tools", { turns: String(agent.maxTurns) }), textAnswerSection(agent)],
       agent,
+      firewall,
+      journal,
     ),
   begin: (mission) => new CallResponder(mission, undefined),
 };

@@ -3,7 +3,7 @@
 // so that the work behind a long one stays in proportion to it.
 
 import type { ModelStreamEvent } from "@ptc/llm";
-import { programToolName } from "../../agent/exposure.ts";
+import { programToolName } from "../../answer/program-tool.ts";
 import { growingArgument, growingProgram } from "../../answer/growing-program.ts";
 import type { AnswerReader } from "../../model/streamed-model.ts";
 import type { ModeTurn } from "../mode.ts";
@@ -13,10 +13,15 @@ const longestWatched = 100_000;
 const leastGrowth = 60;
 const shareOfGrowth = 0.15;
 
-/** A reader that watches the text of an answer. */
+/** A reader that watches the first block of text of an answer. */
 export function watchText(turn: ModeTurn): AnswerReader {
   const watch = new HopelessWatch(turn, growingProgram);
-  return (event) => (event.type === "text-delta" ? watch.push(event.text) : watch.verdict);
+  let watched: Pick<ModelStreamEvent & { type: "text-delta" }, "id"> | undefined;
+  return (event) => {
+    if (event.type !== "text-delta") return watch.verdict;
+    watched ??= event;
+    return event.id === watched.id ? watch.push(event.text) : watch.verdict;
+  };
 }
 
 /** A reader that watches the first program that is handed over in a call. */

@@ -3,10 +3,11 @@
 
 import { OpaqueValue } from "@ptc/core/values";
 import type { FailedStep, LispStep, Memory, SuccessfulStep } from "@ptc/lisp";
-import { validateOutput, type ValidationResult } from "@ptc/signature";
+import type { ValidationResult } from "@ptc/signature";
 import type { Fail } from "@ptc/core/contracts";
 import type { Agent } from "../../agent/agent.ts";
 import type { MemoryGuard } from "../../bounds/memory-guard.ts";
+import { checkedAnswer } from "../../step/checked-answer.ts";
 import { mismatchFail } from "../../step/mismatch-fail.ts";
 
 export interface Judgement {
@@ -36,13 +37,13 @@ export interface JudgeOptions {
   readonly answers: "always" | "when-meant" | "never";
 }
 
-export function judgeStep(step: LispStep, options: JudgeOptions): Judgement {
+export async function judgeStep(step: LispStep, options: JudgeOptions): Promise<Judgement> {
   if (!step.ok) return { step, answer: undefined };
   const { agent, memoryGuard, memory, answers } = options;
   const mustAnswer = answers === "always";
   const answer =
     answers !== "never" && isAnswer(step, agent, mustAnswer)
-      ? validateOutput(agent.signature, step.return, { mode: agent.validation })
+      ? await checkedAnswer(agent, step.return)
       : undefined;
   if (answer?.ok === false && (step.endedBy === "return" || mustAnswer))
     return { step: failed(step, memory, mismatchFail(answer)), answer };

@@ -71,7 +71,9 @@ class ProgramResponder implements Responder {
       messages: [
         kept,
         ...told(turn, (next) =>
-          isCutOff ? feedback.afterCutOff(next) : feedback.afterNoProgram(extracted, next),
+          isCutOff
+            ? feedback.afterCutOff(next)
+            : feedback.afterNoProgram(extracted, text.slice(0, longestAnswer), next),
         ),
       ],
       turn: { rawResponse: text, ok: false, fail, prints: [], toolCalls: [] },

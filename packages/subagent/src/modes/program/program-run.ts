@@ -70,7 +70,7 @@ export class ProgramRun {
         ? ((await turn.hopelessBeginning(program.source)) ?? program.source)
         : program.source;
     const ran = await turn.evaluate(source);
-    const judgement = judgeStep(ran, {
+    const judgement = await judgeStep(ran, {
       agent,
       memoryGuard,
       memory,

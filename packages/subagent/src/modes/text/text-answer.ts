@@ -1,18 +1,26 @@
 // Reads an answer that the model gives by itself, without a program.
 
 import type { Fail } from "@ptc/core/contracts";
+import { oneLine } from "@ptc/core/errors";
 import type { ModelResponse } from "@ptc/llm";
-import { validateOutput, violationLines } from "@ptc/signature";
+import { violationLines } from "@ptc/signature";
 import type { Agent } from "../../agent/agent.ts";
 import { jsonAnswer, longestAnswer } from "../../answer/json-answer.ts";
 import { withoutThinking } from "../../answer/thinking.ts";
 import { answersText, isWrapped, wrapperField } from "../../prompt/text-answer-section.ts";
+import { checkedAnswer } from "../../step/checked-answer.ts";
 import { mismatchFail } from "../../step/mismatch-fail.ts";
 
 /** What an answer is taken for. */
 export type TextAnswer =
   | { readonly ok: true; readonly value: unknown; readonly warnings?: readonly string[] }
-  | { readonly ok: false; readonly fail: Fail; readonly problems: string };
+  | {
+      readonly ok: false;
+      readonly fail: Fail;
+      readonly problems: string;
+      /** The model says that there is no answer. */
+      readonly isGivenUp?: true;
+    };
 
 /** Reads an answer, and checks it against the signature. */
 export async function readTextAnswer(
@@ -27,12 +35,24 @@ export async function readTextAnswer(
   if (answersText(agent)) return textReading(withoutThinking(text));
   const answer = await jsonAnswer(text);
   if (!answer.ok) return refused(answer.problem);
-  const { signature, validation: mode } = agent;
-  const value = isWrapped(signature) ? unwrapped(answer.value) : answer.value;
-  const checked = validateOutput(signature, value, { mode });
-  return checked.ok
-    ? checked
-    : { ok: false, fail: mismatchFail(checked), problems: violationLines(checked).join("\n") };
+  const value = isWrapped(agent.signature) ? unwrapped(answer.value) : answer.value;
+  const checked = await checkedAnswer(agent, value);
+  if (checked.ok) return checked;
+  const why = givenUp(answer.value);
+  return why === undefined
+    ? { ok: false, fail: mismatchFail(checked), problems: violationLines(checked).join("\n") }
+    : { ok: false, fail: { reason: "failed", message: why }, problems: why, isGivenUp: true };
+}
+
+const longestReason = 1_000;
+
+/** Why there is no answer, from `{"fail": "why"}`, which a program says with `(fail "why")`. */
+function givenUp(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const [[name, why] = [], ...more] = Object.entries(value);
+  return name === "fail" && typeof why === "string" && why.trim() !== "" && more.length === 0
+    ? oneLine(why, longestReason)
+    : undefined;
 }
 
 function textReading(text: string): TextAnswer {

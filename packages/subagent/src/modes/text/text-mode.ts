@@ -2,7 +2,7 @@
 // asks for one, and otherwise with JSON that matches it. The prompt is all that the model sees.
 
 import type { ModelResponse } from "@ptc/llm";
-import { overriddenPrompt } from "../../prompt/overridden-prompt.ts";
+import { textPrompt } from "../../prompt/text-prompt.ts";
 import type {
   Mode,
   ModeMission,
@@ -22,7 +22,8 @@ import { textReaction } from "./text-reaction.ts";
 export const textMode: Mode = {
   needs: {},
   showsWholeValues: true,
-  systemPrompt: (agent) => overriddenPrompt(textAnswerSection(agent), agent),
+  systemPrompt: (agent, _context, _memory, firewall, journal) =>
+    textPrompt([textAnswerSection(agent)], agent, firewall, journal),
   begin: (mission) => new TextResponder(mission),
 };
 
@@ -37,12 +38,13 @@ class TextResponder implements Responder {
       this.parts = {};
       return;
     }
-    const isHeld = model.capabilities.structuredOutput !== "none";
-    const output = isHeld ? structuredOutput(agent) : undefined;
+    const { structuredOutput: held } = model.capabilities;
+    const output = held === "none" ? undefined : structuredOutput(agent, held);
     this.parts = output === undefined ? {} : { output };
+    const schema = output?.schema;
     log.usesSchema(
-      isHeld,
-      output === undefined ? schemaText(agent) : JSON.stringify(output.schema),
+      schema !== undefined,
+      schema === undefined ? schemaText(agent) : JSON.stringify(schema),
     );
   }
 

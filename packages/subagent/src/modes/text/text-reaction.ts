@@ -30,6 +30,7 @@ export async function textReaction(
   }
   const { fail } = reading;
   const record = { ...common, ok: false, fail };
+  if (reading.isGivenUp === true) return { type: "end", fail, messages: [kept], turn: record };
   // What was wrong with the last answer says more than that there was no better one.
   if (turn.next === undefined)
     return { type: "end", fail: lastFail(fail, turn), messages: [kept], turn: record };

@@ -1,0 +1,38 @@
+// An option for each limit of a program, made of the table of limits: `--steps 1000`,
+// `--timeout-ms 100`.
+
+import { limitTable, type LimitName, type Limits } from "@ptc/lisp";
+import { UsageError } from "../terminal/usage-error.ts";
+import type { OptionSpecs, ParsedArguments } from "./parse-arguments.ts";
+
+/** Limits by the name of their option. */
+const limitNames: ReadonlyMap<string, LimitName> = new Map(
+  Object.keys(limitTable).map((name) => [
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    name as LimitName,
+  ]),
+);
+
+export const limitOptions: OptionSpecs = Object.fromEntries(
+  [...limitNames].map(([option, name]) => {
+    const { unit, description, default: usual } = limitTable[name];
+    return [option, { value: unit, description: `${description}: ${usual.toLocaleString("en")}` }];
+  }),
+);
+
+/** @throws UsageError naming the option whose value is no limit. */
+export function limitsOf({ values }: ParsedArguments): Partial<Limits> {
+  const limits: Partial<Record<LimitName, number>> = {};
+  for (const [option, name] of limitNames) {
+    const text = values.get(option);
+    if (text === undefined) continue;
+    const value = Number(text);
+    if (!/^\d+(?:e\d+)?$/.test(text) || !Number.isSafeInteger(value) || value === 0)
+      throw new UsageError(
+        `--${option} takes a whole number of ${limitTable[name].unit} from 1 on, such as 1000 or 1e6`,
+        { isAboutArguments: true },
+      );
+    limits[name] = value;
+  }
+  return limits;
+}

@@ -1,0 +1,99 @@
+// What the driver of the modes prints: the request that the model is to answer next, or the step
+// that the mission ended in; and the table of how many missions passed.
+
+import { contentText, type ModelMessage, type ModelRequest } from "@ptc/llm";
+import type { ModeName } from "@ptc/subagent";
+import { readRecording, writeRecording } from "../missions/recordings.ts";
+import { playIn, writtenAnswer, type JudgedPlay } from "./judged-play.ts";
+import { modeNames } from "./mode-matrix.ts";
+import { modeMissions } from "./mode-missions.ts";
+
+const usage = ["usage: table | next <mode> <mission> [--all] | answer <mode> <mission> <file>"];
+
+/** The recording of a mode: the answers of all missions, which their prompts tell apart. */
+export const recordingOf = (mode: ModeName): string => `mode-${mode}`;
+
+export async function driveModes(
+  words: readonly string[],
+  readText: (file: string) => string,
+): Promise<readonly string[]> {
+  const [command, modeWord, name, file] = words.filter((word) => word !== "--all");
+  if (command === "table") return [await judgedTable()];
+  const mode = modeNames.find((candidate) => candidate === modeWord);
+  const mission = modeMissions.find((candidate) => candidate.name === name);
+  if (mode === undefined || mission === undefined)
+    return [...usage, `missions: ${modeMissions.map((known) => known.name).join(", ")}`];
+  const recording = readRecording(recordingOf(mode));
+  const play = await playIn(mode, mission, recording);
+  if (command === "next") return shown(play, words.includes("--all"));
+  if (command !== "answer" || file === undefined) return usage;
+  if (play.pending === undefined) return ["the mission has ended", ...shown(play, false)];
+  const answers = [...recording.answers, writtenAnswer(play.pending, readText(file))];
+  const further = { ...recording, answers };
+  writeRecording(recordingOf(mode), further);
+  return shown(await playIn(mode, mission, further), false);
+}
+
+function shown({ pending, step, isRight }: JudgedPlay, showsAll: boolean): readonly string[] {
+  if (pending === undefined)
+    return [
+      step.ok
+        ? `ended: ${JSON.stringify(step.return)}`
+        : `failed: ${step.fail.reason}: ${step.fail.message}`,
+      isRight ? "right" : "wrong",
+    ];
+  // The last answer is shown too, for the ids of its calls.
+  const last = pending.messages.findLastIndex(({ role }) => role === "assistant") - 1;
+  const isWhole = showsAll || last < 0;
+  return [
+    ...(isWhole ? toolsOf(pending) : []),
+    ...pending.messages.slice(isWhole ? 0 : last + 1).map(textOf),
+  ];
+}
+
+function toolsOf({ tools = [] }: ModelRequest): readonly string[] {
+  return tools.length === 0 ? [] : [`=== native tools\n${JSON.stringify(tools, null, 1)}`];
+}
+
+function textOf(message: ModelMessage): string {
+  if (message.role !== "tool") {
+    const calls =
+      message.role !== "assistant" || typeof message.content === "string"
+        ? []
+        : message.content
+            .filter((part) => part.type === "tool-call")
+            .map(
+              ({ toolCallId, toolName, input }) =>
+                `${toolCallId}: call of ${toolName} ${JSON.stringify(input)}`,
+            );
+    return [`=== ${message.role}`, contentText(message.content), ...calls].join("\n");
+  }
+  return message.content
+    .map(
+      ({ toolCallId, toolName, output }) =>
+        `=== ${toolCallId}: result of ${toolName}\n${String(output)}`,
+    )
+    .join("\n");
+}
+
+/** How the missions fared with the answers of a model, for the guide. */
+export async function judgedTable(): Promise<string> {
+  const rows: (readonly string[])[] = [];
+  for (const mode of modeNames) {
+    const recording = readRecording(recordingOf(mode));
+    const plays = await Promise.all(modeMissions.map((each) => playIn(mode, each, recording)));
+    const count = (holds: (play: JudgedPlay) => boolean): string =>
+      String(plays.filter(holds).length);
+    rows.push([
+      `\`${mode}\``,
+      count(({ isRight }) => isRight),
+      count(({ step }) => !step.ok),
+      count(({ step, isRight }) => step.ok && !isRight),
+      String(plays.reduce((sum, { requests }) => sum + requests, 0)),
+    ]);
+  }
+  const head = ["mode", "right", "no answer", "wrong", "requests of all ten"];
+  return [head, head.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}

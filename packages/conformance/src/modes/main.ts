@@ -1,0 +1,21 @@
+// Plays the missions of the modes turn by turn; the answers of the model are given as files, a call
+// of tools as `{"text": "…", "calls": [{"tool": "…", "arguments": {…}}]}`:
+//   node packages/conformance/src/modes/main.ts -- table
+//   node packages/conformance/src/modes/main.ts -- next <mode> <mission> [--all]
+//   node packages/conformance/src/modes/main.ts -- answer <mode> <mission> <file>
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { argv } from "node:process";
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
+});
+
+// Imported only here, after the lines above have set how its imports are resolved.
+const { driveModes } = await import("./judged-drive.ts");
+for (const line of await driveModes(
+  argv.slice(2).filter((word) => word !== "--"),
+  (file) => readFileSync(file, "utf8"),
+))
+  console.log(line);

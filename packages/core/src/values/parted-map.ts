@@ -1,0 +1,68 @@
+// A native Map that goes on in parts once it is large: a host copies all of a Map when it grows, in
+// one go, which keeps its event loop for as long as that takes. A part is copied by itself.
+
+/** What a native Map and one in parts have in common. */
+export interface NativeIndex<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
+/** Copying so many entries takes some milliseconds. */
+const largest = 32_768;
+
+const parts = 64;
+
+/** `map` with the entry, which is another one where it became large. */
+export function indexed<Key, Value>(
+  map: NativeIndex<Key, Value> | undefined,
+  key: Key,
+  value: Value,
+): NativeIndex<Key, Value> {
+  const index = map ?? new Map<Key, Value>();
+  const grown = index instanceof Map && index.size === largest ? new PartedMap(index) : index;
+  grown.set(key, value);
+  return grown;
+}
+
+class PartedMap<Key, Value> implements NativeIndex<Key, Value> {
+  private readonly first: ReadonlyMap<Key, Value>;
+  private readonly parts = Array.from({ length: parts }, () => new Map<Key, Value>());
+
+  constructor(first: ReadonlyMap<Key, Value>) {
+    this.first = first;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.first.get(key) ?? this.partOf(key)?.get(key);
+  }
+
+  /** For a key that is not there yet. */
+  set(key: Key, value: Value): void {
+    this.partOf(key)?.set(key, value);
+  }
+
+  private partOf(key: Key): Map<Key, Value> | undefined {
+    return this.parts[partNumber(key)];
+  }
+}
+
+/**
+ * Parts differ in size, the last has twice as many keys as the first: parts of one size would all
+ * grow at the same time. Keys that share a part because somebody chose them so are as in one native
+ * Map.
+ */
+function partNumber(key: unknown): number {
+  const place = (mixed(key) >>> 0) / 0x1_0000_0000;
+  return Math.floor(parts * (Math.sqrt(1 + 3 * place) - 1));
+}
+
+/** Integers are scrambled by whoever gives them. */
+function mixed(key: unknown): number {
+  if (typeof key === "number") return key;
+  if (typeof key !== "string") return 0;
+  const last = key.length - 1;
+  let mixture = key.length;
+  for (const place of [0, last >> 1, last - 2, last - 1, last])
+    mixture = Math.imul(mixture ^ key.charCodeAt(place), 0x9e37_79b1);
+  return mixture;
+}

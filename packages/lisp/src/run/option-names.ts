@@ -1,0 +1,27 @@
+// The names of the options of a run, for the checks that refuse any other. They stand apart from
+// the checks of the values, because a session needs them before the evaluator is loaded;
+// `options.ts` holds them to the types.
+
+export const prepareOptionNames = ["tools", "limits", "memoryNames", "context", "clock"] as const;
+export const runOptionNames = [
+  "context",
+  "memory",
+  "returns",
+  "signal",
+  "chargeToolTime",
+  "history",
+  "collections",
+  "freeze",
+  "strictData",
+  "yieldMs",
+  "clock",
+  "random",
+  "trace",
+  "runId",
+  "turn",
+  "journal",
+  "onJournal",
+  "budget",
+  "hideFirewalled",
+  "firewall",
+] as const;

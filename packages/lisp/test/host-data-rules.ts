@@ -1,0 +1,140 @@
+// What each kind of host value is for a program, as docs/reference/host-values.md says it: the rows
+// of its table, each with a value that shows it.
+
+export interface HostDataRule {
+  /** How the table calls it, and what it says of it. */
+  readonly kind: string;
+  readonly becomes: string;
+  readonly make: () => unknown;
+  /** What the program sees, printed. */
+  readonly seen: string;
+  /** What the step warns of behind the place; absent where nothing is lost. */
+  readonly warns?: string;
+}
+
+class Order {
+  readonly id = 7;
+  readonly #cents = 250;
+
+  get total(): number {
+    return this.#cents / 100;
+  }
+}
+
+class Money {
+  readonly #cents = 250;
+
+  toJSON(): object {
+    return { amount: this.#cents / 100, at: new Date(0) };
+  }
+}
+
+class Token {
+  readonly #text = "secret";
+
+  get length(): number {
+    return this.#text.length;
+  }
+}
+
+export const hostDataRules: readonly HostDataRule[] = [
+  {
+    kind: "a plain object, an array",
+    becomes: "read in place, field by field",
+    make: () => [{ a: 1 }],
+    seen: '[{"a" 1}]',
+  },
+  {
+    kind: "a Date, a Map, a Set, a typed array, an ArrayBuffer, a boxed primitive",
+    becomes: "an instant, a map, a set, a vector of numbers, the primitive",
+    make: (): unknown[] => [
+      new Date(0),
+      new Map([["a", 1]]),
+      new Set([1]),
+      new ArrayBuffer(2),
+      Object("x"),
+    ],
+    seen: '[#inst "1970-01-01T00:00:00Z" {"a" 1} #{1} [0 0] "x"]',
+  },
+  {
+    kind: "an object with `toJSON` (a URL, a decimal, an id of a database)",
+    becomes: "what `toJSON` answers, asked once",
+    make: () => [new URL("https://example.org/"), new Money()],
+    seen: '["https://example.org/" {"amount" 2.5, "at" #inst "1970-01-01T00:00:00Z"}]',
+  },
+  {
+    kind: "an error",
+    becomes: "its message; its name where it has none",
+    make: () => [Object.assign(new TypeError("no such row"), { secret: 1 }), new RangeError()],
+    seen: '["no such row" "RangeError"]',
+  },
+  {
+    kind: "a RegExp, URLSearchParams",
+    becomes: "its text",
+    make: () => [/a+/giu, new URLSearchParams({ page: "2" })],
+    seen: '["/a+/giu" "page=2"]',
+  },
+  {
+    kind: "an instance of any other class",
+    becomes: "its own fields; a warning names the getters of the class, which are left out",
+    make: () => new Order(),
+    seen: '{"id" 7}',
+    warns: "is read without the getters of its class (total): give the class a toJSON",
+  },
+  {
+    kind: "an instance without fields",
+    becomes: "`#<Token>`, and a warning",
+    make: () => new Token(),
+    seen: '"#<Token>"',
+    warns: "is no data but a Token: make plain data of it, or give its class a toJSON",
+  },
+  {
+    kind: "a promise that stands inside of data",
+    becomes: "`#<Promise>`, and a warning: it is not awaited",
+    make: () => Promise.resolve(1),
+    seen: '"#<Promise>"',
+    warns: "is no data but a Promise: await it before it is handed over",
+  },
+  {
+    kind: "a Response, a Request, a Blob",
+    becomes: "`#<Response>`, and a warning",
+    make: () => new Response("{}"),
+    seen: '"#<Response>"',
+    warns: "is no data but a Response: read it first, as with await response.json()",
+  },
+  {
+    kind: "a stream or an async generator that stands inside of data",
+    becomes: "`#<AsyncGenerator>`, and a warning",
+    make: () => pieces(),
+    seen: '"#<AsyncGenerator>"',
+    warns:
+      "is no data but an AsyncGenerator: collect it into an array first; one that a tool answers with itself is collected",
+  },
+  {
+    kind: "a function, a symbol",
+    becomes: "`#<function>`, `#<symbol>`",
+    make: () => [() => 1, Symbol("x")],
+    seen: '["#<function>" "#<symbol>"]',
+  },
+  {
+    kind: "`undefined`",
+    becomes: "nil",
+    make: () => [undefined],
+    seen: "[nil]",
+  },
+  {
+    kind: "what throws when it is read",
+    becomes: "nil, and a warning",
+    make: () => ({
+      toJSON() {
+        throw new Error("at /secret/place.ts:1:2");
+      },
+    }),
+    seen: "nil",
+    warns: "cannot be read: its toJSON throws",
+  },
+];
+
+async function* pieces(): AsyncGenerator<number> {
+  yield await Promise.resolve(1);
+}

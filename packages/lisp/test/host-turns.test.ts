@@ -1,0 +1,142 @@
+// A program that computes lets its host go on: timers fire and an abort ends it, whatever it
+// computes with. Its step is that of a run that never lets go.
+
+import { describe, expect, test } from "vitest";
+import { run, type LispStep, type RunOptions } from "../src/index.ts";
+
+const endless = { steps: 1e15, memoryBytes: 1e15, timeoutMs: 120_000 } as const;
+const tools: RunOptions["tools"] = { one: () => 1, later: () => Promise.resolve(1) };
+
+/** Each goes on for ever, in another way. */
+const programs: readonly string[] = [
+  "(loop [] (recur))",
+  "(loop [i 0] (if (< i 10) (recur i) i))",
+  "(loop [i 0 n 0] (if (< i 10) (recur i (inc n)) i))",
+  "((fn f [n] (recur (inc n))) 0)",
+  "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 60)",
+  "(defn f [n] (if (< n 0) 1 (+ 1 (f (dec n))))) (loop [] (f 20) (recur))",
+  "(do (tool/one) (doseq [i (range)] i))",
+  "(dotimes [i 1e15] i)",
+  "(loop [] (reduce + (map inc (range 1000))) (recur))",
+  "(loop [] (mapv (fn [x] (* x x)) (range 100)) (recur))",
+  '(loop [] (try (throw (ex-info "a" {})) (catch Exception e nil)) (recur))',
+  "(def total (atom 0)) (loop [] (swap! total inc) (recur))",
+  "(do (tool/one) (loop [i 0] (if (< i 10) (recur i) i)))",
+  "(do (tool/later) (loop [] (recur)))",
+  "(pmap (fn [x] (loop [] (recur))) [1 2 3])",
+];
+
+describe("a program that goes on for ever", () => {
+  test.each(programs)("is ended by a timer of its own host: %s", async (source) => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      abort.abort();
+    }, 20);
+    const step = await run(source, { signal: abort.signal, limits: endless, tools });
+    clearTimeout(timer);
+    expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+  });
+
+  test("lets timers and other programs go on until it ends", async () => {
+    const abort = new AbortController();
+    const going = run("(loop [] (recur))", { signal: abort.signal, limits: endless });
+    let turns = 0;
+    while (turns < 20) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      expect(await run("(+ 1 2)")).toMatchObject({ return: 3 });
+      turns++;
+    }
+    abort.abort();
+    expect(await going).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+  });
+});
+
+/** What a step says but for the time. */
+function told(step: LispStep): unknown {
+  const { usage, parallelCalls = [], ...others } = step;
+  return {
+    ...others,
+    memory: step.memory.toJSON(),
+    usage: { ...usage, durationMs: 0 },
+    parallelCalls: parallelCalls.map(({ count, errorCount }) => [count, errorCount]),
+  };
+}
+
+describe("letting go changes nothing of the step", () => {
+  const counted: readonly string[] = [
+    "(loop [i 0 total 0] (if (< i 60000) (recur (inc i) (+ total i)) total))",
+    "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 18)",
+    "(reduce (fn [a x] (if (= x 40000) (+ a :x) (+ a x))) 0 (range 50000))",
+    "(defn down [n] (if (pos? n) (inc (down (dec n))) 0)) (dotimes [i 20] (down 1500)) (down 900)",
+    "(def rows (for [x (range 20000)] {:x x})) (count (filter (fn [r] (odd? (:x r))) rows))",
+    "(defn down [n] (if (pos? n) (inc (down (dec n))) 0)) (dotimes [i 50] (down 500)) (down 590)",
+    "(sort (fn [a b] (compare (mod a 97) (mod b 97))) (range 3000))",
+    "(do (println (loop [i 0] (if (< i 90000) (recur (inc i)) i))) (assoc nil :a (/ 1 0)))",
+    "(do (tool/later) (reduce + (pmap (fn [n] (loop [i 0] (if (< i 9000) (recur (inc i)) n))) [1 2 3])))",
+  ];
+
+  test.each(counted)("%s", async (source) => {
+    const options = { tools, runId: "r", random: () => 0.5, limits: { timeoutMs: 120_000 } };
+    const never = await run(source, { ...options, yieldMs: Infinity });
+    // So short a turn is over whenever the clock is looked at.
+    const often = await run(source, { ...options, yieldMs: 1e-9 });
+    const { toolCalls: before, ...stepBefore } = told(never) as { toolCalls: readonly object[] };
+    const { toolCalls: after, ...stepAfter } = told(often) as { toolCalls: readonly object[] };
+    expect(stepAfter).toEqual(stepBefore);
+    expect(after).toHaveLength(before.length);
+  });
+
+  test("lazy sequences, whenever they are made, cost what they cost without", async () => {
+    const late = "(loop [i 0] (if (< i 100000) (recur (inc i)) i))";
+    for (const source of [
+      "(defn nums [n] (lazy-seq (cons n (nums (inc n))))) (nth (nums 0) 3000)",
+      `(do ${late} (vec (take 5000 (iterate inc 0))))`,
+      `(defn down [n] (if (pos? n) (inc (down (dec n))) 0)) (do ${late} (down 900) (take 3 (range)))`,
+      "(vec (range 1000000000))",
+    ]) {
+      const options = { runId: "r", limits: { memoryBytes: 3_000_000, timeoutMs: 120_000 } };
+      const never = await run(source, { ...options, yieldMs: Infinity });
+      expect(told(await run(source, { ...options, yieldMs: 1e-9 }))).toEqual(told(never));
+    }
+  });
+
+  test("a limit ends at the same step", async () => {
+    for (const steps of [5_000, 20_001, 33_333]) {
+      const source = "(loop [i 0] (if (< i 1000000) (recur (inc i)) i))";
+      const never = await run(source, { limits: { steps }, yieldMs: Infinity });
+      const often = await run(source, { limits: { steps }, yieldMs: 1e-9 });
+      expect(told(often)).toEqual(told(never));
+      expect(never).toMatchObject({ ok: false, fail: { reason: "step_limit_exceeded" } });
+    }
+  });
+
+  test("what cannot wait goes on, and ends as it would", async () => {
+    const source =
+      "(into (sorted-set-by (fn [a b] (loop [i 0] (if (< i 3000) (recur (inc i)) (compare a b))))) (range 40))";
+    expect(await run(source, { yieldMs: 1e-9 })).toMatchObject({
+      ok: true,
+      return: Array.from({ length: 40 }, (_, index) => index),
+    });
+  });
+
+  test("the time that the host takes is not the program's", async () => {
+    const clock = { now: () => 0, monotonic: () => now };
+    let now = 0;
+    const tick = setInterval(() => {
+      now += 1e6;
+    }, 0);
+    const step = await run("(loop [i 0] (if (< i 100000) (recur (inc i)) i))", {
+      clock,
+      yieldMs: 1e-9,
+      tools,
+    });
+    clearInterval(tick);
+    expect(step).toMatchObject({ ok: true });
+  });
+});
+
+test("the option takes milliseconds above 0", async () => {
+  await expect(run("1", { yieldMs: 0 })).rejects.toThrow(
+    "option `yieldMs`: expected milliseconds above 0, or Infinity",
+  );
+});

@@ -1,0 +1,177 @@
+// Tools are held to their schemas, in process and in the pool, and what a tool object says is never
+// left out in silence.
+
+import { afterAll, describe, expect, test } from "vitest";
+import type { StandardSchema, Tool, Tools } from "@ptc/core/contracts";
+import { createSession, hopelessBeginning, prepare, run, type LispStep } from "../src/index.ts";
+import { createPool } from "../src/node/index.ts";
+import { keepsCompiled } from "./node/pools.ts";
+
+const pool = createPool({ size: 1, execArgv: keepsCompiled });
+afterAll(() => pool.close());
+
+type Answer = ReturnType<StandardSchema["~standard"]["validate"]>;
+
+function schema(validate: (value: unknown) => Answer): StandardSchema {
+  return { "~standard": { version: 1, vendor: "test", validate } };
+}
+
+/** `{id: integer}`; a text of digits becomes a number, and `unit` is filled in. */
+const order = schema((value) => {
+  const id = Number((value as { id?: unknown }).id);
+  return Number.isInteger(id)
+    ? { value: { id, unit: "piece" } }
+    : { issues: [{ message: "expected an integer", path: ["id"] }] };
+});
+
+const later = (inner: StandardSchema): StandardSchema =>
+  schema(async (value) => {
+    await Promise.resolve();
+    return await inner["~standard"].validate(value);
+  });
+
+const broken: Readonly<Record<string, StandardSchema>> = {
+  throws: schema(() => {
+    throw new Error("no database");
+  }),
+  rejects: schema(() => Promise.reject(new Error("no database"))),
+  empty: schema(() => undefined as unknown as Answer),
+  unread: schema(
+    () =>
+      ({
+        get issues() {
+          throw new Error("no database");
+        },
+      }) as unknown as Answer,
+  ),
+};
+
+const places = {
+  "in process": (source: string, tools: Tools) => run(source, { tools }),
+  "in the pool": (source: string, tools: Tools) => pool.run(source, { tools }),
+} satisfies Record<string, (source: string, tools: Tools) => Promise<LispStep>>;
+
+describe.each(Object.entries(places))("%s", (_place, runs) => {
+  test.each([
+    ["at once", order],
+    ["later", later(order)],
+  ])("arguments reach a tool as its schema answers them, %s", async (_when, inputSchema) => {
+    const seen: unknown[] = [];
+    const tools = {
+      find: {
+        inputSchema,
+        execute(args) {
+          seen.push(args);
+          return 1;
+        },
+      } satisfies Tool,
+    };
+    expect(await runs('(tool/find {:id "7"})', tools)).toMatchObject({ ok: true, return: 1 });
+    const step = await runs('(tool/find {:id "seven"})', tools);
+    expect(step).toMatchObject({
+      ok: false,
+      fail: {
+        reason: "tool_error",
+        message: expect.stringContaining("wrong arguments: id: expected an integer") as string,
+      },
+      toolCalls: [{ name: "find", args: { id: "seven" } }],
+    });
+    expect(seen).toEqual([{ id: 7, unit: "piece" }]);
+  });
+
+  test("programs see answers as the schema answers them, or an error they can catch", async () => {
+    const given: unknown[] = [{ id: "3" }, { id: "x" }, Promise.resolve({ id: "4" })];
+    const tools = { find: { outputSchema: order, execute: () => given.shift() } };
+    const program =
+      '[(tool/find) (try (tool/find) (catch Exception e (ex-message e))) (get (tool/find) "id")]';
+    const step = await runs(program, tools);
+    expect(step).toMatchObject({
+      ok: true,
+      return: [
+        { id: 3, unit: "piece" },
+        expect.stringContaining(
+          "its answer does not match its outputSchema: id: expected an integer",
+        ),
+        4,
+      ],
+    });
+  });
+
+  test("a schema that is broken fails the call, and says so", async () => {
+    let calls = 0;
+    const tools = Object.fromEntries(
+      Object.entries(broken).map(([name, inputSchema]) => [
+        name,
+        { inputSchema, execute: () => ++calls },
+      ]),
+    );
+    const asked = Object.keys(broken).map(
+      (name) => `(try (tool/${name}) (catch Exception e (ex-message e)))`,
+    );
+    const step = await runs(`[${asked.join(" ")}]`, tools);
+    const failed = expect.stringContaining(
+      "wrong arguments: the schema given as `inputSchema` failed: no database",
+    ) as string;
+    const nothing = expect.stringContaining("`inputSchema` answered with no result") as string;
+    expect(step).toMatchObject({ ok: true, return: [failed, failed, nothing, failed] });
+    expect(calls).toBe(0);
+  });
+});
+
+test("a tool that answers at once still does, so that a comparator may call it", async () => {
+  const tools = { weigh: { inputSchema: order, outputSchema: schema((value) => ({ value })) } };
+  const execute = (args: unknown): number => (args as { id: number }).id;
+  expect(
+    await run("(sort (fn [a b] (- (tool/weigh {:id a}) (tool/weigh {:id b}))) [3 1 2])", {
+      tools: { weigh: { ...tools.weigh, execute } },
+    }),
+  ).toMatchObject({ ok: true, return: [1, 2, 3] });
+});
+
+describe("what no program could be held to is refused by name", () => {
+  const execute = (): number => 1;
+  const mistakes: readonly (readonly [tool: object, message: string])[] = [
+    [
+      { execute, signature: "(id :int) -> :any" },
+      'option `tools.find.signature`: is read by agents only: give inputSchema and outputSchema, which inputSchema(signature("…")) and outputSchema(signature("…")) of @ptc/signature make of it',
+    ],
+    [
+      { execute, inputShema: order },
+      "option `tools.find.inputShema`: unknown option; the options are description, signature, inputSchema, outputSchema, callForm,",
+    ],
+    [{ execute, parameters: {} }, "option `tools.find.parameters`: unknown option"],
+    [{ execute, inputSchema: { type: "object" } }, "option `tools.find.inputSchema`: expected a"],
+    [{ execute, outputSchema: null }, "option `tools.find.outputSchema`: expected a Standard"],
+    [{ inputSchema: order }, "option `tools.find`: expected a function, or an object with an"],
+  ];
+
+  test.each(mistakes)("%o", async (tool, message) => {
+    const tools = { find: tool } as unknown as Tools;
+    await expect(run("1", { tools })).rejects.toThrow(message);
+    await expect(prepare("1", { tools })).rejects.toThrow(message);
+    await expect(pool.run("1", { tools })).rejects.toThrow(message);
+    await expect(createSession({ tools }).run("1")).rejects.toThrow(message);
+    await expect(hopelessBeginning("(+ 1 ", { tools })).rejects.toThrow(message);
+  });
+
+  test("an instance of a class keeps its own fields", async () => {
+    class Shop {
+      readonly rows = [4, 5];
+      execute(): unknown {
+        return this.rows;
+      }
+    }
+    expect(await run("(tool/find)", { tools: { find: new Shop() } })).toMatchObject({
+      return: [4, 5],
+    });
+  });
+
+  test("options of a session are refused when it begins, those of a program with it", async () => {
+    expect(() => createSession({ contxt: {} } as never)).toThrow("option `contxt`: unknown option");
+    expect(() => createSession({ returns: order } as never)).toThrow("option `returns`");
+    const session = createSession();
+    await expect(session.run("1", { memory: {} } as never)).rejects.toThrow("option `memory`");
+    await expect(session.run("1", { turn: 2 } as never)).rejects.toThrow("option `turn`");
+    expect(await session.run("1", { limits: { steps: 9 } })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,6 @@
+// What the content of a user's message is made of.
+
+import type { FilePart } from "./file-part.ts";
+import type { TextPart } from "./text-part.ts";
+
+export type UserPart = TextPart | FilePart;

@@ -1,0 +1,107 @@
+// A model whose answers a person or another program writes: each request becomes a file of a
+// folder, and the answer is the file that is put beside it.
+//
+//   request-0001.json ─▶ somebody reads it ─▶ answer-0001.txt or answer-0001.json
+
+import { mkdirSync } from "node:fs";
+import { open, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { LanguageModel } from "../contract/language-model.ts";
+import type { ModelAnswer } from "../contract/model-function.ts";
+import type { ModelRequest } from "../contract/model-request.ts";
+import { ModelError } from "../errors/model-error.ts";
+import { toLanguageModel } from "../kit/to-language-model.ts";
+import { manualAnswer } from "./manual-answer.ts";
+
+export interface ManualModelOptions {
+  /** It is made where there is none; one that has requests already is refused. */
+  readonly folder: string;
+  /** How often it is looked whether an answer is there, in milliseconds. Default 250. */
+  readonly pollMs?: number;
+  /** Is told of each request, with the paths of its file and of the file that is waited for. */
+  readonly onRequest?: (request: string, answer: string) => void;
+}
+
+/** Bytes of a file with an answer. */
+const longestAnswer = 5_000_000;
+
+/**
+ * A model that writes `request-0001.json` into the folder and waits for `answer-0001.txt`, whose
+ * text is the answer, or for `answer-0001.json` with
+ * `{ "text": "…", "calls": [{ "tool": "…", "arguments": { … } }] }`.
+ */
+export function createManualModel({
+  folder,
+  pollMs = 250,
+  onRequest,
+}: ManualModelOptions): LanguageModel {
+  let requests = 0;
+  async function answer(request: ModelRequest): Promise<ModelAnswer> {
+    if (requests === 0) await prepare(folder);
+    requests += 1;
+    const number = String(requests).padStart(4, "0");
+    const asked = join(folder, `request-${number}.json`);
+    const answers = [".txt", ".json"].map((ending) => join(folder, `answer-${number}${ending}`));
+    // Whoever waits for the file finds all of it.
+    await writeFile(`${asked}.part`, requestText(request), { flag: "wx" });
+    await rename(`${asked}.part`, asked);
+    onRequest?.(asked, answers[0] ?? "");
+    for (;;) {
+      for (const file of answers) {
+        const written = await textOf(file);
+        if (written !== undefined) return manualAnswer(file, written);
+      }
+      await wait(pollMs, undefined, request.signal === undefined ? {} : { signal: request.signal });
+    }
+  }
+  return toLanguageModel(answer, {
+    provider: "manual",
+    modelId: "folder",
+    capabilities: { toolCalls: true },
+  });
+}
+
+async function prepare(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const known = await readdir(folder);
+  if (known.some((name) => /^request-\d+\.json$/.test(name)))
+    throw new ModelError({
+      kind: "invalid_request",
+      message: `${folder} has requests of another run: name an empty folder`,
+      provider: "manual",
+    });
+}
+
+/** Without the signal and the headers, and with the bytes of files in base64. */
+function requestText(request: ModelRequest): string {
+  const text = JSON.stringify(
+    { ...request, signal: undefined, headers: undefined },
+    (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value,
+    2,
+  );
+  return `${text}\n`;
+}
+
+/** The text of a file that has stopped growing; undefined where there is none yet. */
+async function textOf(file: string): Promise<string | undefined> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined || found.size === 0) return undefined;
+  if (found.size > longestAnswer)
+    throw new ModelError({
+      kind: "invalid_response",
+      message: `${file} is longer than ${String(longestAnswer)} bytes`,
+      provider: "manual",
+      retryable: false,
+    });
+  // Somebody may be writing: what grows is looked at again.
+  await wait(20);
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    return size === found.size ? await handle.readFile("utf8") : undefined;
+  } finally {
+    await handle.close();
+  }
+}

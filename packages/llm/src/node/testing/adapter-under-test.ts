@@ -1,0 +1,33 @@
+// What the author of an adapter hands over to have it tested.
+
+import type { LanguageModel } from "../../contract/language-model.ts";
+import type { WireFormat } from "./wire-format.ts";
+
+export interface AdapterUnderTest {
+  /** Makes the model as a user does, talking to the server at `baseUrl` (no slash at its end). */
+  readonly model: (options: AdapterOptions) => LanguageModel;
+  readonly wire: WireFormat;
+  /** Tries an abort at every byte of an answer, and not at a sample of them. */
+  readonly everyByte?: boolean;
+  /**
+   * Cases that the provider's format has no words for, by name, with the reason. A name that is no
+   * case is refused.
+   */
+  readonly skips?: Readonly<Record<string, string>>;
+}
+
+export interface AdapterOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly modelId: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** One thing that an adapter must do. */
+export interface AdapterCase {
+  readonly name: string;
+  /** Why it is left out; absent where it is not. */
+  readonly skip?: string;
+  /** Rejects with an `AssertionError` where the adapter does something else. */
+  readonly run: () => Promise<void>;
+}

@@ -1,0 +1,20 @@
+// `@ptc/llm/testing`: what every adapter of a provider must do, as cases for any test runner. They
+// start servers on the loopback address, so they run on Node.
+
+export { adapterCases } from "./adapter-cases.ts";
+export type { AdapterCase, AdapterOptions, AdapterUnderTest } from "./adapter-under-test.ts";
+export type {
+  SentCall,
+  SentFile,
+  SentMessage,
+  SentRequest,
+  SentResult,
+  SentTool,
+  WireAnswer,
+  WireFailure,
+  WireFormat,
+  WirePart,
+  WireReply,
+  WireRequest,
+  WireUsage,
+} from "./wire-format.ts";

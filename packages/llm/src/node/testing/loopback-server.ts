@@ -1,0 +1,92 @@
+// A server on the loopback address that answers with what a test has written down, and keeps what
+// it was sent.
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setImmediate as turn } from "node:timers/promises";
+import type { WireReply, WireRequest } from "./wire-format.ts";
+
+/** A reply in pieces, which may stop in the middle. */
+export interface ServedReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body; the event loop turns between two pieces. */
+  readonly pieces: readonly (string | Uint8Array)[];
+  /** `cut`: the connection breaks after the last piece. `hang`: it stays open without a word. */
+  readonly end?: "cut" | "hang";
+}
+
+export interface LoopbackServer extends AsyncDisposable {
+  /** `http://127.0.0.1:…`, without a slash at the end. */
+  readonly url: string;
+  readonly requests: readonly WireRequest[];
+  /** How many connections the other side has closed before their reply was whole. */
+  readonly closedEarly: () => number;
+}
+
+/** Serves the replies in their order; the last one serves all further requests. */
+export async function serveReplies(replies: readonly ServedReply[]): Promise<LoopbackServer> {
+  const requests: WireRequest[] = [];
+  let closedEarly = 0;
+  const server = createServer((request, response) => {
+    response.on("close", () => {
+      if (!response.writableFinished && !response.destroyed) return;
+      if (!response.writableFinished) closedEarly += 1;
+    });
+    void answer(request, response, requests, replies).catch(() => {
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    requests,
+    closedEarly: () => closedEarly,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+/** A reply that comes as a whole. */
+export function whole({ status, headers, body }: WireReply): ServedReply {
+  return { status, headers, pieces: [body] };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requests: WireRequest[],
+  replies: readonly ServedReply[],
+): Promise<void> {
+  const reply = replies[Math.min(requests.length, replies.length - 1)];
+  const { method = "", url = "" } = request;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const place = requests.length;
+  requests.push({ method, path: url, headers, body: "" });
+  requests[place] = { method, path: url, headers, body: await text(request) };
+  if (reply === undefined) {
+    response.writeHead(500).end();
+    return;
+  }
+  response.writeHead(reply.status, reply.headers);
+  response.flushHeaders();
+  for (const piece of reply.pieces) {
+    if (response.destroyed) return;
+    response.write(piece);
+    await turn();
+  }
+  if (reply.end === "cut") response.destroy();
+  else if (reply.end !== "hang") response.end();
+}

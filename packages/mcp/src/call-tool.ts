@@ -1,0 +1,111 @@
+// One tool of a server as a function: arguments as JSON, the request, and what the answer stands
+// for. The request ends with the call, and tells of its progress until then.
+
+import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
+import { oneLine } from "@ptc/core/errors";
+import { callFailure } from "./call-failure.ts";
+import { jsonArguments } from "./json-arguments.ts";
+import type { McpCallOptions, McpClient, McpProgress, McpTool } from "./mcp-client.ts";
+import { optionFor, type CheckedOptions } from "./options.ts";
+import { valueOfResult } from "./read-result.ts";
+import type { SchemaPlace } from "./schema-place.ts";
+
+/** @throws OptionError */
+export function toolFunction(
+  client: McpClient,
+  symbol: string,
+  tool: McpTool,
+  place: SchemaPlace,
+  options: CheckedOptions,
+): ToolFunction {
+  const { onProgress, maxResultSize } = options;
+  const timeout = optionFor(options, "timeoutMs", tool);
+  const parsesJson = optionFor(options, "parseJson", tool) ?? false;
+  const isStructured = tool.outputSchema !== undefined;
+  return async (args, context) => {
+    const params = { name: tool.name, arguments: jsonArguments(args, place) };
+    const call = new CallEnd(context);
+    const result = await call.until(() =>
+      request(client, params, {
+        signal: call.signal,
+        ...(timeout === undefined ? {} : { timeout }),
+        ...(onProgress === undefined
+          ? {}
+          : {
+              onprogress: (progress) => {
+                if (!call.hasEnded) tellProgress(onProgress, progress, symbol, context);
+              },
+            }),
+      }),
+    );
+    return valueOfResult(result, { maxResultSize, parsesJson, isStructured });
+  };
+}
+
+type Params = Parameters<McpClient["callTool"]>[0];
+
+async function request(
+  client: McpClient,
+  params: Params & { readonly arguments: ToolArguments },
+  options: McpCallOptions,
+): Promise<unknown> {
+  const asSchema = { ...options, safeParse: (data: unknown) => ({ success: true, data }) };
+  try {
+    return await client.callTool(params, asSchema, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw callFailure(error);
+  }
+}
+
+/** The signal of one request, so that nothing of it stays at the signal of the run. */
+class CallEnd {
+  hasEnded = false;
+  private readonly controller = new AbortController();
+  private readonly above: AbortSignal;
+
+  constructor({ signal }: ToolContext) {
+    this.above = signal;
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  async until<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const abort = (): void => {
+      this.controller.abort(this.above.reason);
+    };
+    this.above.addEventListener("abort", abort);
+    if (this.above.aborted) abort();
+    try {
+      this.signal.throwIfAborted();
+      return await ask();
+    } finally {
+      this.hasEnded = true;
+      this.above.removeEventListener("abort", abort);
+    }
+  }
+}
+
+const longestMessage = 500;
+
+/** What the host's function throws is dropped: a call must not fail because of its progress. */
+function tellProgress(
+  onProgress: NonNullable<CheckedOptions["onProgress"]>,
+  { progress, total, message }: McpProgress,
+  tool: string,
+  { callId }: ToolContext,
+): void {
+  try {
+    onProgress({
+      tool,
+      callId,
+      progress,
+      ...(total === undefined ? {} : { total }),
+      ...(typeof message === "string" ? { message: oneLine(message, longestMessage) } : {}),
+    });
+  } catch {
+    // Dropped, see above.
+  }
+}

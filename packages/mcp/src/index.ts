@@ -1,0 +1,17 @@
+// `@ptc/mcp`: the tools of MCP servers for agents.
+
+export { mcpTools, mcpWarnings } from "./mcp-tools.ts";
+export type { McpTools } from "./mcp-tools.ts";
+export type { McpCallProgress, McpToolsOptions } from "./options.ts";
+export { McpToolsError } from "./tool-warning.ts";
+export type { McpToolWarning } from "./tool-warning.ts";
+export type {
+  McpCallOptions,
+  McpCallOptionsOrSchema,
+  McpClient,
+  McpProgress,
+  McpRequestOptions,
+  McpTool,
+  McpToolAnnotations,
+  McpToolPage,
+} from "./mcp-client.ts";

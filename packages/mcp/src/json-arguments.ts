@@ -1,0 +1,46 @@
+// The arguments of a call as JSON for the server. A program may write `:content-type` or
+// `:content_type`, and a host gets both with an underscore: a name becomes again what the schema
+// says. What JSON cannot say is refused, before anything is sent.
+
+import type { ToolArguments } from "@ptc/core/contracts";
+import { HostFile, defineField } from "@ptc/core/values";
+import type { SchemaPlace } from "./schema-place.ts";
+
+/** @throws TypeError naming the argument */
+export function jsonArguments(args: ToolArguments, schema: SchemaPlace): Record<string, unknown> {
+  return objectOf(args, schema, "");
+}
+
+function objectOf(given: object, place: SchemaPlace, path: string): Record<string, unknown> {
+  const written: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const spelled = place.nameOf(key);
+    // Both spellings were given: each stays as it is.
+    const name = spelled !== key && Object.hasOwn(given, spelled) ? key : spelled;
+    const inner = path === "" ? name : `${path}.${name}`;
+    defineField(written, name, jsonOf(value, place.field(name), inner));
+  }
+  return written;
+}
+
+function jsonOf(value: unknown, place: SchemaPlace, path: string): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) throw unsayable(path, String(value));
+  if (typeof value === "bigint")
+    throw unsayable(path, `${String(value).slice(0, 40)}, an integer beyond 9007199254740991`);
+  if (typeof value !== "object" || value === null) return value;
+  if (HostFile.is(value)) throw unsayable(path, "a file");
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) throw unsayable(path, "a time that is none");
+    return value.toISOString();
+  }
+  if (Array.isArray(value))
+    return value.map((element: unknown, index) =>
+      jsonOf(element, place.element(index), `${path}[${String(index)}]`),
+    );
+  return objectOf(value, place, path);
+}
+
+function unsayable(path: string, what: string): TypeError {
+  return new TypeError(`${path.slice(0, 200)}: MCP tools take JSON, which cannot say ${what}`);
+}

@@ -1,0 +1,117 @@
+// Gives each tool of a server its symbol. Two names may become one symbol: the tool that is called
+// so at the server keeps it, and the others get a number that is made of their names. So a tool has
+// the same symbol whatever the order of the list.
+
+import { OptionError } from "@ptc/core/errors";
+import type { McpTool } from "./mcp-client.ts";
+import type { NamingOptions } from "./options.ts";
+import { numberedSymbol, toolSymbol } from "./tool-symbol.ts";
+import { shownToolName } from "./shown-tool-name.ts";
+import type { McpToolWarning } from "./tool-warning.ts";
+
+export interface NamedTool {
+  readonly symbol: string;
+  readonly tool: McpTool;
+}
+
+export interface NamedTools {
+  readonly named: readonly NamedTool[];
+  readonly warnings: readonly McpToolWarning[];
+}
+
+/** @throws OptionError where `rename` answers what is no symbol, or one symbol for two tools */
+export function nameTools(tools: readonly McpTool[], options: NamingOptions): NamedTools {
+  const warnings: McpToolWarning[] = [];
+  const distinct = withoutRepeated(tools, warnings);
+  const wanted = distinct.map((tool) => wantedSymbol(tool, options));
+  const owners = ownersOf(wanted);
+  const taken = new Set(owners.values());
+  const symbols = new Set(owners.keys());
+  const named: NamedTool[] = [];
+  for (const want of wanted) {
+    const { tool } = want;
+    const symbol = taken.has(want) ? want.symbol : numberedSymbol(want.symbol, tool.name);
+    if (!taken.has(want) && symbols.has(symbol)) {
+      warnings.push(leftOut(tool.name, `another tool is called ${symbol} already`));
+      continue;
+    }
+    symbols.add(symbol);
+    named.push({ symbol, tool });
+    if (symbol !== want.expected) warnings.push(renamed(tool.name, symbol));
+  }
+  return { named, warnings };
+}
+
+/** Which tool is meant by a name that is listed twice cannot be told to the server. */
+function withoutRepeated(
+  tools: readonly McpTool[],
+  warnings: McpToolWarning[],
+): readonly McpTool[] {
+  const names = new Set<string>();
+  return tools.filter(({ name }) => {
+    if (names.has(name))
+      warnings.push(leftOut(name, "the server lists another tool of this name before it"));
+    const isFirst = !names.has(name);
+    names.add(name);
+    return isFirst;
+  });
+}
+
+interface WantedSymbol {
+  readonly tool: McpTool;
+  readonly symbol: string;
+  /** What the host expects the symbol to be; another one is worth a warning. */
+  readonly expected: string;
+  /** Whether the host has chosen it, or the tool is called so at the server. */
+  readonly isOwn: boolean;
+  readonly isChosen: boolean;
+}
+
+function wantedSymbol(tool: McpTool, { prefix = "", rename }: NamingOptions): WantedSymbol {
+  const chosen: unknown = rename?.(tool);
+  if (chosen !== undefined) {
+    if (typeof chosen !== "string" || chosen === "" || toolSymbol(chosen) !== chosen)
+      throw new OptionError(
+        "rename",
+        `answered ${typeof chosen === "string" ? shownToolName(chosen) : typeof chosen} for ${shownToolName(tool.name)}, which is no name that a program can call: letters, digits, _, -, . and /, at most 64`,
+      );
+    return { tool, symbol: chosen, expected: chosen, isOwn: true, isChosen: true };
+  }
+  const expected = prefix + tool.name;
+  const symbol = toolSymbol(expected);
+  return { tool, symbol, expected, isOwn: symbol === expected, isChosen: false };
+}
+
+/** The tool that has each symbol: from the host, or else from its server, or else the first. */
+function ownersOf(wanted: readonly WantedSymbol[]): ReadonlyMap<string, WantedSymbol> {
+  const owners = new Map<string, WantedSymbol>();
+  for (const want of wanted) {
+    const owner = owners.get(want.symbol);
+    if (owner?.isChosen === true && want.isChosen)
+      throw new OptionError(
+        "rename",
+        `answered ${shownToolName(want.symbol)} for two tools: ${shownToolName(owner.tool.name)} and ${shownToolName(want.tool.name)}`,
+      );
+    if (owner === undefined || rank(want) > rank(owner)) owners.set(want.symbol, want);
+  }
+  return owners;
+}
+
+function rank({ isChosen, isOwn }: WantedSymbol): number {
+  return isChosen ? 2 : isOwn ? 1 : 0;
+}
+
+function renamed(name: string, symbol: string): McpToolWarning {
+  const tool = shownToolName(name);
+  return {
+    kind: "renamed",
+    tool,
+    symbol,
+    message: `the tool ${tool} is called tool/${symbol}`,
+  };
+}
+
+export function leftOut(name: string, why: string): McpToolWarning {
+  const tool = shownToolName(name);
+  return { kind: "left-out", tool, message: `the tool ${tool} is left out: ${why}` };
+}

@@ -1,0 +1,28 @@
+// Missions of an agent whose model answers by a script.
+
+import { createScriptedModel } from "@ptc/llm";
+import { run, type AgentOptions, type MissionOptions, type MissionStep } from "@ptc/subagent";
+
+export interface Played {
+  readonly step: MissionStep;
+  /** What the model was told at first, and last before each further answer. */
+  readonly told: readonly string[];
+}
+
+export async function play(
+  script: readonly string[],
+  options: Partial<AgentOptions> & Omit<MissionOptions, "llm">,
+): Promise<Played> {
+  const llm = createScriptedModel(script);
+  const step = await run("Do it.", { llm, ...options });
+  const told = llm.requests.map(({ messages }, index) =>
+    (index === 0 ? messages : messages.slice(-1))
+      .map(({ content }) => JSON.stringify(content))
+      .join("\n"),
+  );
+  return { step, told };
+}
+
+/** What a program sees of a failure. */
+export const caught = (call: string): string =>
+  `(try ${call} (catch Exception e [(ex-message e) (:data (ex-data e))]))`;

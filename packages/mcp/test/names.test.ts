@@ -1,0 +1,111 @@
+// How tools are chosen and named.
+import { expect, test } from "vitest";
+import { mcpTools, mcpWarnings, type McpTool, type McpToolsOptions } from "../src/index.ts";
+import { doubleClient } from "./doubles.ts";
+import { play } from "./missions.ts";
+
+const named = (...names: readonly string[]): readonly McpTool[] => names.map((name) => ({ name }));
+
+/** The names by which programs call the tools of a server, and what is said of them. */
+async function symbols(
+  tools: readonly McpTool[],
+  options: McpToolsOptions = {},
+): Promise<readonly [readonly string[], readonly string[]]> {
+  const made = await mcpTools(doubleClient(tools), options);
+  return [Object.keys(made), made[mcpWarnings].map(({ message }) => message)];
+}
+
+test("a program calls each tool by its symbol, and the server hears its name", async () => {
+  const names = ["get-weather", "get.weather", "a/b", "天気", "", "2 fast", "__proto__", "return"];
+  const client = doubleClient(named(...names, "x".repeat(300)));
+  const tools = await mcpTools(client);
+  const calls = Object.keys(tools).map((symbol) => `(tool/${symbol} {})`);
+  const { step } = await play([`(return (do ${calls.join(" ")}))`], { tools });
+  expect(step).toMatchObject({ ok: true });
+  expect(client.calls.map(({ name }) => name)).toEqual([...names, "x".repeat(300)]);
+  expect(tools[mcpWarnings].map(({ kind, symbol }) => [kind, symbol])).toEqual([
+    ["renamed", "tool"],
+    ["renamed", "tool-2-fast"],
+    ["renamed", "return-tool"],
+    ["renamed", expect.stringMatching(/^x{55}-[0-9a-f]{8}$/)],
+  ]);
+});
+
+test("of names that are one symbol each keeps a tool, whatever the order", async () => {
+  const names = ["get weather", "get-weather", "get  weather"];
+  const [forth, told] = await symbols(named(...names));
+  expect(forth).toEqual(["get-weather-f7ed9c23", "get-weather", "get-weather-d5391f69"]);
+  expect(told).toEqual([
+    'the tool "get weather" is called tool/get-weather-f7ed9c23',
+    'the tool "get  weather" is called tool/get-weather-d5391f69',
+  ]);
+  const [back] = await symbols(named(...names.toReversed()));
+  expect(back.toReversed()).toEqual(forth);
+});
+
+test("a name that is listed twice cannot be told apart: the first tool has it", async () => {
+  expect(await symbols(named("a", "b", "a"))).toEqual([
+    ["a", "b"],
+    ['the tool "a" is left out: the server lists another tool of this name before it'],
+  ]);
+});
+
+test("the host chooses tools and their names", async () => {
+  const tools = named("list", "find", "drop all");
+  expect(await symbols(tools, { include: ["find", "fnd"] })).toEqual([
+    ["find"],
+    ['the tool "fnd" is left out: the server does not list it'],
+  ]);
+  expect(await symbols(tools, { include: ({ name }) => name !== "drop all" })).toEqual([
+    ["list", "find"],
+    [],
+  ]);
+  expect(
+    await symbols(tools, {
+      prefix: "shop/",
+      rename: ({ name }) => (name === "list" ? "all" : undefined),
+    }),
+  ).toEqual([
+    ["all", "shop/find", "shop/drop-all"],
+    ['the tool "drop all" is called tool/shop/drop-all'],
+  ]);
+});
+
+test.each<readonly [McpToolsOptions, string]>([
+  [{ rename: () => "a b" }, 'option `rename`: answered "a b" for "x", which is no name'],
+  [{ rename: () => "one" }, 'option `rename`: answered "one" for two tools: "x" and "y"'],
+  [{ prefix: "a b" }, "option `prefix`: expected a text that a name can begin with"],
+  [{ include: "x" as never }, "option `include`: expected names of tools in an array"],
+  [{ timeoutMs: 0 }, "option `timeoutMs`: expected milliseconds above 0"],
+  [{ timeoutMs: () => -1 }, "option `timeoutMs`: its function has to answer milliseconds above 0"],
+  [{ cache: "yes" as never }, "option `cache`: expected true or false, or a function of the tool"],
+  [{ retries: -1 }, "option `retries`: expected a whole number from 0"],
+  [{ concurrency: 0 }, "option `concurrency`: expected a whole number from 1"],
+  [{ maxTools: 0 }, "option `maxTools`: expected a whole number from 1"],
+  [{ maxResultSize: 1.5 }, "option `maxResultSize`: expected a whole number from 1"],
+  [{ onProgress: 1 as never }, "option `onProgress`: expected a function"],
+  [{ toString: 1 } as never, "option `toString`: unknown option; there are cache, parseJson"],
+])("%j is a mistake of the host", async (options, message) => {
+  await expect(mcpTools(doubleClient(named("x", "y")), options)).rejects.toThrow(
+    expect.objectContaining({
+      name: "OptionError",
+      message: expect.stringContaining(message) as unknown,
+    }) as Error,
+  );
+});
+
+test("what is no client is a mistake of the host", async () => {
+  await expect(mcpTools({ tools: [] } as never)).rejects.toThrow(
+    "option `client`: expected a client with the methods listTools and callTool",
+  );
+});
+
+test("nothing of a server's names steers a terminal", async () => {
+  const [, told] = await symbols([
+    { name: "a\u001b[2J" },
+    { name: "a\u001b[2J" },
+    { name: "b".repeat(5_000) + "\u202e" },
+  ]);
+  expect(told.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  for (const line of told) expect(line.length).toBeLessThan(400);
+});

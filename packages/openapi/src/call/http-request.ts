@@ -1,0 +1,127 @@
+// The request of a call from its plan and its arguments. Nothing in the arguments changes the host,
+// the segments of the path, the names of headers, or what the host of the program gives itself.
+
+import type { ToolArguments } from "@ptc/core/contracts";
+import { shown } from "../document/unusable.ts";
+import type { OperationPlan, PlannedParameter } from "../plan/operation-plan.ts";
+import { isDots } from "../plan/path-template.ts";
+import type { Place } from "../plan/parameters.ts";
+import { bodyContent, type BodyContent } from "./body-content.ts";
+import { wrongArguments } from "./failures.ts";
+import { GivenArguments } from "./given-arguments.ts";
+import { styledPairs, styledText, type Pair } from "./parameter-style.ts";
+import { encodeAll, encodeUnreserved, type Encode } from "./percent.ts";
+import { WireValues } from "./wire-value.ts";
+
+/** A request whose parts may still be added to. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Without a query. */
+  readonly address: string;
+  readonly query: Pair[];
+  readonly cookies: Pair[];
+  /** By name in small letters. */
+  readonly headers: Map<string, string>;
+  readonly content: BodyContent["content"] | undefined;
+}
+
+/** Makes the requests of one operation. */
+export class RequestMaker {
+  private readonly plan: OperationPlan;
+  private readonly isGiven: (place: Place, name: string) => boolean;
+  private readonly wire: WireValues;
+
+  /** `isGiven`: whether the host gives what stands at a place. */
+  constructor(plan: OperationPlan, isGiven: (place: Place, name: string) => boolean) {
+    this.plan = plan;
+    this.isGiven = isGiven;
+    this.wire = new WireValues(plan.view);
+  }
+
+  /** @throws ToolFailure */
+  make(args: ToolArguments): HttpRequest {
+    const { method, parameters, body, answers } = this.plan;
+    const given = new GivenArguments(args);
+    const values = new Map(
+      parameters.map((parameter) => [parameter, this.valueOf(parameter, given)] as const),
+    );
+    const address = this.address(values);
+    const headers = new Map([["accept", answers.accept]]);
+    const pairs: Record<"query" | "cookie", Pair[]> = { query: [], cookie: [] };
+    for (const [parameter, value] of values) {
+      const { place, name } = parameter;
+      if (value === undefined || place === "path") continue;
+      if (place === "header") headers.set(name.toLowerCase(), headerText(parameter, value));
+      else pairs[place].push(...this.pairs(parameter, place, value));
+    }
+    const content = body === undefined ? undefined : bodyContent(body, given, this.wire);
+    given.assertNoneLeft();
+    if (content !== undefined) headers.set("content-type", content.contentType);
+    return {
+      method,
+      address,
+      query: pairs.query,
+      cookies: pairs.cookie,
+      headers,
+      content: content?.content,
+    };
+  }
+
+  private valueOf(
+    { argument, isRequired, schema }: PlannedParameter,
+    given: GivenArguments,
+  ): unknown {
+    const value = isRequired ? given.takeRequired(argument) : given.take(argument);
+    return value === undefined || value === null ? undefined : this.wire.of(value, schema);
+  }
+
+  private pairs(
+    parameter: PlannedParameter,
+    place: "query" | "cookie",
+    value: unknown,
+  ): readonly Pair[] {
+    const { name, argument, allowReserved } = parameter;
+    const pairs = styledPairs(parameter, name, value, allowReserved ? encodeUnreserved : encodeAll);
+    // An object that is exploded names its pairs itself.
+    const forged = pairs.find(([key]) => this.isGiven(place, decodeURIComponent(key)));
+    if (forged === undefined) return pairs;
+    throw wrongArguments(`${argument} may not have the field ${shown(forged[0])}`);
+  }
+
+  /** The URL up to its query. */
+  private address(values: ReadonlyMap<PlannedParameter, unknown>): string {
+    const { server, path } = this.plan;
+    const segments = path.map((parts) => {
+      const segment = parts
+        .map((part) => (typeof part === "string" ? part : segmentText(part, values.get(part))))
+        .join("");
+      if (isDots(segment))
+        throw wrongArguments(
+          `${parts.map((part) => (typeof part === "string" ? "" : part.argument)).join("")} may not be "." or ".."`,
+        );
+      return segment;
+    });
+    const pathname = `${server.pathname}/${segments.join("/")}`;
+    const url = new URL(server.origin + pathname);
+    // What is encoded cannot leave its segment; should that be wrong, nothing is sent.
+    if (url.origin !== server.origin || url.pathname !== pathname || url.search + url.hash !== "")
+      throw wrongArguments("they would change where the request goes");
+    return url.href;
+  }
+}
+
+function segmentText(parameter: PlannedParameter, value: unknown): string {
+  const text = styledText(parameter, parameter.name, value, encodeAll);
+  if (text === "") throw wrongArguments(`${parameter.argument} may not be empty`);
+  return text;
+}
+
+const asItIs: Encode = (text) => text;
+
+function headerText(parameter: PlannedParameter, value: unknown): string {
+  const text = styledText(parameter, parameter.name, value, asItIs);
+  if (/^[\t\x20-\x7e]*$/.test(text)) return text;
+  throw wrongArguments(
+    `${parameter.argument} stands in a header, which holds one line of ASCII characters`,
+  );
+}

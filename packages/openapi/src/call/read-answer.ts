@@ -1,0 +1,175 @@
+// What a program gets of an answer of the server: JSON as data, text as text, anything else as a
+// file. An answer that is none of a success is a failed call with its status and the beginning of
+// what the server said.
+
+import { oneLine, ToolFailure } from "@ptc/core/errors";
+import { hideFirewalledJson } from "@ptc/core/firewall";
+import { maximumDataDepth } from "@ptc/core/values";
+import { contextFile } from "@ptc/subagent";
+import { shown } from "../document/unusable.ts";
+import { essenceOf, mediaKind } from "../plan/media-type.ts";
+import type { OperationPlan } from "../plan/operation-plan.ts";
+import { readBody } from "./bounded-body.ts";
+import { lastingFailure, type FailureData } from "./failures.ts";
+import { retryOf } from "./retry-after.ts";
+import type { SecretTexts } from "./secret-texts.ts";
+
+export interface AnswerReading {
+  readonly plan: OperationPlan;
+  readonly maxResponseBytes: number;
+  readonly secrets: SecretTexts;
+  readonly signal: AbortSignal;
+}
+
+/** @throws ToolFailure; what reading the body fails with */
+export async function readAnswer(response: Response, reading: AnswerReading): Promise<unknown> {
+  const { plan } = reading;
+  assertNoRedirect(response, plan);
+  if (!response.ok) throw await httpFailure(response, reading);
+  if (response.status === 204 || response.status === 205 || plan.method === "HEAD") {
+    leave(response);
+    return null;
+  }
+  const bytes = await wholeBody(response, reading);
+  return bytes.length === 0 ? null : valueOf(bytes, response, reading);
+}
+
+/** Also for a `fetch` that follows redirects although it was asked not to. */
+function assertNoRedirect(response: Response, { label, server }: OperationPlan): void {
+  const { status, type, url } = response;
+  const isElsewhere = url !== "" && URL.canParse(url) && new URL(url).origin !== server.origin;
+  if (!isElsewhere && type !== "opaqueredirect" && (status < 300 || status > 399)) return;
+  leave(response);
+  const location = response.headers.get("location") ?? "";
+  const target = URL.canParse(location, server.origin)
+    ? ` to ${new URL(location, server.origin).origin}`
+    : "";
+  throw lastingFailure(
+    `${label} was redirected${oneLine(target, 100)}, and redirects are not followed: the option baseUrl says where the API is`,
+    { kind: "redirect_refused", ...(status === 0 ? {} : { status }) },
+  );
+}
+
+/** What the server still says is not listened to, however it ends. */
+function leave(response: Response): void {
+  response.body?.cancel().catch(() => undefined);
+}
+
+async function wholeBody(
+  response: Response,
+  { plan, maxResponseBytes, signal }: AnswerReading,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const isSaidTooLong = Number(response.headers.get("content-length") ?? 0) > maxResponseBytes;
+  if (isSaidTooLong) leave(response);
+  else {
+    const { bytes, isWhole } = await readBody(response.body, maxResponseBytes, signal);
+    if (isWhole) return bytes;
+  }
+  throw lastingFailure(
+    `${plan.label} answered more than ${String(maxResponseBytes)} bytes (option maxResponseBytes): ask for less at once`,
+    { kind: "answer_too_large", status: response.status },
+  );
+}
+
+function valueOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  response: Response,
+  { plan, secrets }: AnswerReading,
+): unknown {
+  const mediaType = response.headers.get("content-type") ?? "";
+  const kind = mediaType === "" ? "binary" : mediaKind(mediaType);
+  const unexpected = (problem: string): ToolFailure =>
+    lastingFailure(
+      `${plan.label} answered ${problem}: ${excerpt(secrets.hidden(textOf(bytes.subarray(0, 2_000), mediaType)))}`,
+      { kind: "unexpected_answer", status: response.status },
+    );
+  if (kind === "json") {
+    const text = textOf(bytes, mediaType);
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw unexpected("JSON that cannot be read");
+    }
+    if (isTooDeep(value))
+      throw unexpected(`JSON that is nested more than ${String(maximumDataDepth)} levels deep`);
+    return asValue(secrets.hiddenIn(value));
+  }
+  if (plan.answers.isJson)
+    throw unexpected(
+      `${mediaType === "" ? "without a media type" : shown(essenceOf(mediaType))} where its document promises JSON`,
+    );
+  if (kind === "text") return secrets.hidden(textOf(bytes, mediaType));
+  return fileOf(bytes, mediaType);
+}
+
+function fileOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): unknown {
+  const essence = essenceOf(mediaType);
+  const isType = /^[a-z0-9][\w!#$&^.+-]{0,62}\/[a-z0-9][\w!#$&^.+-]{0,99}$/.test(essence);
+  return contextFile({ data: bytes, mediaType: isType ? essence : "application/octet-stream" });
+}
+
+/** An answer that looks like an outcome of a tool (`ok` with `value` or `error`) is data. */
+function asValue(value: unknown): unknown {
+  const isPair =
+    typeof value === "object" &&
+    value !== null &&
+    Object.keys(value).length === 2 &&
+    Object.hasOwn(value, "ok") &&
+    (Object.hasOwn(value, "value") || Object.hasOwn(value, "error"));
+  return isPair ? { ok: true, value } : value;
+}
+
+/** Looks without recursion, level by level, so that nothing overflows. */
+function isTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maximumDataDepth) return true;
+    const next: unknown[] = [];
+    for (const one of level)
+      if (typeof one === "object" && one !== null)
+        for (const part of Object.values(one) as unknown[])
+          if (typeof part === "object" && part !== null) next.push(part);
+    level = next;
+  }
+  return false;
+}
+
+const mostErrorBytes = 16_384;
+const longestErrorText = 2_000;
+
+async function httpFailure(response: Response, reading: AnswerReading): Promise<ToolFailure> {
+  const { plan, secrets, signal } = reading;
+  const { status } = response;
+  const { bytes } = await readBody(response.body, mostErrorBytes, signal);
+  const text = hideFirewalledJson(
+    secrets.hidden(textOf(bytes, response.headers.get("content-type") ?? "")),
+  ).slice(0, longestErrorText);
+  const retry = retryOf(response, plan.method);
+  const data: FailureData = {
+    kind: "http_error",
+    status,
+    ...(text === "" ? {} : { body: text }),
+    ...(retry.afterMs === undefined
+      ? {}
+      : { retry_after_seconds: Math.ceil(retry.afterMs / 1_000) }),
+  };
+  const said = text === "" ? "" : `: ${excerpt(text)}`;
+  return new ToolFailure(`${plan.label} answered ${String(status)}${said}`, data, {
+    isLasting: retry.isLasting,
+    ...(retry.afterMs === undefined ? {} : { retryAfterMs: retry.afterMs }),
+  });
+}
+
+function excerpt(text: string): string {
+  return oneLine(text.trim(), 300);
+}
+
+function textOf(bytes: Uint8Array, mediaType: string): string {
+  const charset = /;\s*charset="?([\w-]{1,40})/i.exec(mediaType)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

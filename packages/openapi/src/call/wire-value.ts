@@ -1,0 +1,151 @@
+// An argument as the server gets it: names of fields as the schema spells them, for a program may
+// have written `due-date` as `due_date`; times as text; without nil where the schema has no null.
+
+import { hostFieldName, HostFile, recordOf } from "@ptc/core/values";
+import { isObject, own, ownList, type JsonObject } from "../document/json-object.ts";
+import { Unusable } from "../document/unusable.ts";
+import type { Schema, SchemaView } from "../plan/schema-view.ts";
+import { wrongArguments } from "./failures.ts";
+
+/** What a schema says of a value that is a list or an object. */
+interface Shape {
+  readonly properties: ReadonlyMap<string, Schema>;
+  /** The name of a property by how a host spells it. */
+  readonly spellings: ReadonlyMap<string, string>;
+  readonly required: ReadonlySet<string>;
+  readonly elements: Schema;
+  readonly others: Schema;
+}
+
+const anything: Shape = {
+  properties: new Map(),
+  spellings: new Map(),
+  required: new Set(),
+  elements: true,
+  others: true,
+};
+
+export class WireValues {
+  private readonly view: SchemaView;
+  private readonly shapes = new WeakMap<object, Shape>();
+
+  constructor(view: SchemaView) {
+    this.view = view;
+  }
+
+  /**
+   * Plain JSON, in which files stand as they are.
+   * @throws ToolFailure for a value that JSON cannot say
+   */
+  of(value: unknown, schema: Schema): unknown {
+    switch (typeof value) {
+      case "string":
+      case "boolean":
+        return value;
+      case "number":
+        if (Number.isFinite(value)) return value;
+        throw wrongArguments(`${String(value)} is no number that can be sent`);
+      case "bigint":
+        throw wrongArguments(
+          `the integer ${String(value).slice(0, 20)} is too large to be sent as a number: pass it as text`,
+        );
+      case "object":
+        return value === null ? null : this.ofObject(value, schema);
+      default:
+        throw wrongArguments(`a ${typeof value} cannot be sent`);
+    }
+  }
+
+  /** Whether null is a value of the schema, or the schema does not say what is. */
+  takesNull(schema: Schema, depth = 0): boolean {
+    const target = this.followed(schema);
+    if (!isObject(target)) return true;
+    const { type, enum: values, const: only, nullable } = target;
+    if (nullable === true || (Array.isArray(values) && values.includes(null))) return true;
+    if (only !== undefined) return only === null;
+    if (type !== undefined) return Array.isArray(type) ? type.includes("null") : type === "null";
+    if (depth > 10) return true;
+    const isSome = (keyword: string): boolean | undefined => {
+      const parts = ownList(target, keyword) as readonly Schema[];
+      return parts.length === 0 ? undefined : parts.some((part) => this.takesNull(part, depth + 1));
+    };
+    const all = ownList(target, "allOf") as readonly Schema[];
+    if (all.length > 0) return all.every((part) => this.takesNull(part, depth + 1));
+    if (own(target, "properties") !== undefined || own(target, "items") !== undefined) return false;
+    return isSome("anyOf") ?? isSome("oneOf") ?? true;
+  }
+
+  private ofObject(value: object, schema: Schema): unknown {
+    if (HostFile.is(value)) return value;
+    if (value instanceof Date) return value.toISOString();
+    const shape = this.shapeOf(schema, 0);
+    if (Array.isArray(value)) return value.map((one: unknown) => this.of(one, shape.elements));
+    const fields: [string, unknown][] = [];
+    for (const [key, one] of Object.entries(value)) {
+      const name = shape.properties.has(key) ? key : (shape.spellings.get(key) ?? key);
+      const property = shape.properties.get(name);
+      const isNothing = one === null || one === undefined;
+      if (
+        isNothing &&
+        property !== undefined &&
+        !shape.required.has(name) &&
+        !this.takesNull(property)
+      )
+        continue;
+      fields.push([name, isNothing ? null : this.of(one, property ?? shape.others)]);
+    }
+    return recordOf(fields);
+  }
+
+  /** What all parts of a schema say together. */
+  private shapeOf(schema: Schema, depth: number): Shape {
+    const target = this.followed(schema);
+    if (!isObject(target) || depth > 10) return anything;
+    const known = this.shapes.get(target);
+    if (known !== undefined) return known;
+    const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => ownList(target, keyword));
+    const shape = merged([
+      shapeOfOwn(target),
+      ...parts.map((part) => this.shapeOf(part as Schema, depth + 1)),
+    ]);
+    this.shapes.set(target, shape);
+    return shape;
+  }
+
+  private followed(schema: Schema): Schema {
+    try {
+      return this.view.follow(schema);
+    } catch (error) {
+      if (error instanceof Unusable) return true;
+      throw error;
+    }
+  }
+}
+
+function shapeOfOwn(schema: JsonObject): Shape {
+  const properties = own(schema, "properties");
+  const further = own(schema, "additionalProperties");
+  return {
+    properties: new Map(
+      isObject(properties) ? (Object.entries(properties) as [string, Schema][]) : [],
+    ),
+    spellings: new Map(),
+    required: new Set(ownList(schema, "required").map(String)),
+    elements: (own(schema, "items") as Schema | undefined) ?? true,
+    others: isObject(further) ? further : true,
+  };
+}
+
+function merged(shapes: readonly Shape[]): Shape {
+  const properties = new Map<string, Schema>();
+  for (const shape of shapes)
+    for (const [name, schema] of shape.properties)
+      if (!properties.has(name)) properties.set(name, schema);
+  return {
+    properties,
+    spellings: new Map([...properties.keys()].map((name) => [hostFieldName(name), name])),
+    required: new Set(shapes.flatMap(({ required }) => [...required])),
+    elements: shapes.find(({ elements }) => elements !== true)?.elements ?? true,
+    others: shapes.find(({ others }) => others !== true)?.others ?? true,
+  };
+}

@@ -1,0 +1,46 @@
+// The document as it was given: parsed JSON, or its text. What it says of itself is checked here;
+// what stands in it is read operation by operation.
+
+import { OptionError } from "@ptc/core/errors";
+import { isObject, ownText, own, type JsonObject } from "./json-object.ts";
+import { shown } from "./unusable.ts";
+
+/** UTF-16 units of a document that is given as text. */
+const longestText = 50_000_000;
+
+/** @throws OptionError for what is no OpenAPI document of version 3.0 or 3.1 */
+export function readDocument(given: unknown): JsonObject {
+  const document = typeof given === "string" ? parsed(given) : given;
+  if (!isObject(document))
+    throw new OptionError(
+      "document",
+      "expected an OpenAPI document: the object that JSON.parse gives, or its text",
+    );
+  const version = ownText(document, "openapi");
+  if (version !== undefined && /^3\.[01](?:\.|$)/.test(version)) return document;
+  throw new OptionError("document", `expected OpenAPI 3.0 or 3.1, got ${saidVersion(document)}`);
+}
+
+function parsed(text: string): unknown {
+  if (text.length > longestText)
+    throw new OptionError(
+      "document",
+      `its text has more than ${String(longestText)} characters: parse it yourself`,
+    );
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new OptionError(
+      "document",
+      "its text is no JSON; parse YAML first, with a library such as yaml, and pass the object",
+    );
+  }
+}
+
+function saidVersion(document: JsonObject): string {
+  const { openapi, swagger } = document;
+  if (typeof openapi === "string") return shown(openapi);
+  if (own(document, "swagger") !== undefined)
+    return `Swagger ${typeof swagger === "string" ? shown(swagger) : "2.0"}: convert the document first`;
+  return "an object without the field openapi";
+}

@@ -1,0 +1,72 @@
+// Follows `$ref` within a document: JSON pointers (RFC 6901) in a fragment. Nothing is fetched, a
+// chain of references is bounded, and one that leads out of the document is refused by name.
+
+import { isObject, own, ownText, type JsonObject } from "./json-object.ts";
+import { shown, Unusable } from "./unusable.ts";
+
+const longestChain = 20;
+const longestPointer = 1_000;
+
+export class References {
+  private readonly root: JsonObject;
+  private readonly targets = new Map<string, unknown>();
+
+  constructor(root: JsonObject) {
+    this.root = root;
+  }
+
+  /**
+   * What a value stands for: itself, or what its `$ref` leads to.
+   * @throws Unusable
+   */
+  follow(value: unknown): unknown {
+    let target = value;
+    for (let hops = 0; isObject(target); hops++) {
+      const reference = ownText(target, "$ref");
+      if (reference === undefined) return target;
+      if (hops === longestChain)
+        throw new Unusable(
+          `its $ref ${shown(reference)} is one of a chain of more than ${String(longestChain)}`,
+        );
+      target = this.target(reference);
+    }
+    return target;
+  }
+
+  /**
+   * What stands at the place that a reference names.
+   * @throws Unusable for one that leads nowhere, or out of the document
+   */
+  target(reference: string): unknown {
+    if (!/^#(?:\/|$)/.test(reference))
+      throw new Unusable(
+        `its $ref ${shown(reference)} leads out of the document, and nothing is fetched: bundle the document into one`,
+      );
+    if (!this.targets.has(reference)) this.targets.set(reference, this.find(reference));
+    const target = this.targets.get(reference);
+    if (target === undefined) throw new Unusable(`its $ref ${shown(reference)} leads nowhere`);
+    return target;
+  }
+
+  private find(reference: string): unknown {
+    let target: unknown = this.root;
+    for (const segment of pointerSegments(reference) ?? [""]) {
+      if (typeof target !== "object" || target === null) return undefined;
+      target = own(target as JsonObject, segment);
+    }
+    return target;
+  }
+}
+
+/** The keys of a pointer in a fragment; undefined where it is none. */
+export function pointerSegments(reference: string): readonly string[] | undefined {
+  if (reference.length > longestPointer) return undefined;
+  try {
+    return decodeURIComponent(reference)
+      .split("/")
+      .slice(1)
+      .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+// What an operation needs to be let in: alternatives, each of which names schemes of the document.
+
+import { isObject, own, ownList, ownObject, ownText, type JsonObject } from "./json-object.ts";
+import type { References } from "./references.ts";
+import { Unusable } from "./unusable.ts";
+
+/** How the credentials of a scheme stand in a request. */
+export type SchemeKind =
+  | {
+      readonly kind: "apiKey";
+      readonly place: "header" | "query" | "cookie";
+      readonly name: string;
+    }
+  | { readonly kind: "bearer" }
+  | { readonly kind: "basic" }
+  /** Another scheme of HTTP, of which the host gives what stands behind its name. */
+  | { readonly kind: "http"; readonly scheme: string }
+  /** Nothing stands in the request: certificates are a matter of the connection. */
+  | { readonly kind: "mutualTLS" };
+
+export type SecuritySchemes = ReadonlyMap<string, SchemeKind>;
+
+/** The schemes of a document that can be used, by name. */
+export function securitySchemes(document: JsonObject, references: References): SecuritySchemes {
+  const given = ownObject(ownObject(document, "components"), "securitySchemes");
+  return new Map(
+    Object.entries(given).flatMap(([name, scheme]) => {
+      const kind = schemeKind(scheme, references);
+      return kind === undefined ? [] : [[name, kind] as const];
+    }),
+  );
+}
+
+function schemeKind(given: unknown, references: References): SchemeKind | undefined {
+  let scheme: unknown;
+  try {
+    scheme = references.follow(given);
+  } catch (error) {
+    if (error instanceof Unusable) return undefined;
+    throw error;
+  }
+  if (!isObject(scheme)) return undefined;
+  switch (ownText(scheme, "type")) {
+    case "apiKey":
+      return apiKeyKind(scheme);
+    case "http":
+      return httpKind((ownText(scheme, "scheme") ?? "").toLowerCase());
+    case "oauth2":
+    case "openIdConnect":
+      return { kind: "bearer" };
+    case "mutualTLS":
+      return { kind: "mutualTLS" };
+    default:
+      return undefined;
+  }
+}
+
+function apiKeyKind(scheme: JsonObject): SchemeKind | undefined {
+  const name = ownText(scheme, "name") ?? "";
+  const place = (["header", "query", "cookie"] as const).find((one) => one === own(scheme, "in"));
+  const isName = place === "query" ? name !== "" : /^[\w!#$%&'*+.^`|~-]{1,200}$/.test(name);
+  return place === undefined || !isName ? undefined : { kind: "apiKey", place, name };
+}
+
+function httpKind(scheme: string): SchemeKind | undefined {
+  if (scheme === "bearer" || scheme === "basic") return { kind: scheme };
+  return /^[\w-]{1,40}$/.test(scheme) ? { kind: "http", scheme } : undefined;
+}
+
+/** The alternatives of an operation, each the names of its schemes; none where it needs nothing. */
+export function securityNeeds(
+  document: JsonObject,
+  operation: JsonObject,
+): readonly (readonly string[])[] {
+  const owner = own(operation, "security") === undefined ? document : operation;
+  return ownList(owner, "security").flatMap((need) => (isObject(need) ? [Object.keys(need)] : []));
+}

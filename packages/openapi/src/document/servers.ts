@@ -1,0 +1,134 @@
+// Where the operations of a document are called. The host may say so (`baseUrl`); otherwise it is
+// the first server of the document. Arguments have no part in it.
+
+import { didYouMean, OptionError } from "@ptc/core/errors";
+import { isObject, own, ownList, ownObject, ownText, type JsonObject } from "./json-object.ts";
+import { shown, Unusable } from "./unusable.ts";
+
+/** The beginning of all URLs of an operation. */
+export interface Server {
+  readonly origin: string;
+  /** Without a slash at its end. */
+  readonly pathname: string;
+}
+
+/** @throws OptionError */
+export function serverOfOption(baseUrl: unknown): Server {
+  const problem = typeof baseUrl === "string" ? problemOf(baseUrl) : "expected a text";
+  if (problem !== undefined) throw new OptionError("baseUrl", problem);
+  return serverAt(String(baseUrl));
+}
+
+export class Servers {
+  private readonly given: Server | undefined;
+  private readonly document: JsonObject;
+  private readonly variables: ReadonlyMap<string, string>;
+
+  constructor(
+    document: JsonObject,
+    options: {
+      readonly baseUrl: Server | undefined;
+      readonly variables: ReadonlyMap<string, string>;
+    },
+  ) {
+    this.document = document;
+    this.given = options.baseUrl;
+    this.variables = options.variables;
+    assertVariables(document, this.variables);
+  }
+
+  /**
+   * The server of the whole document.
+   * @throws OptionError where only the host can say what it is
+   */
+  main(): Server {
+    if (this.given !== undefined) return this.given;
+    const url = this.urlOf(ownList(this.document, "servers")[0]) ?? "/";
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(url))
+      throw new OptionError(
+        "baseUrl",
+        `say where the API begins, such as "https://example.com/v1": the document names ${ownList(this.document, "servers").length === 0 ? "no server" : `the relative server ${shown(url)}`}`,
+      );
+    const problem = problemOf(url);
+    if (problem === undefined) return serverAt(url);
+    throw new OptionError(
+      "baseUrl",
+      `say where the API begins: of the document's server ${shown(url)}, ${problem}`,
+    );
+  }
+
+  /**
+   * The server that an operation names itself, or its path; undefined where they name none.
+   * @throws Unusable
+   */
+  own(pathItem: JsonObject, operation: JsonObject): Server | undefined {
+    const named = [operation, pathItem].find((part) => ownList(part, "servers").length > 0);
+    const url = named === undefined ? undefined : this.urlOf(ownList(named, "servers")[0]);
+    if (url === undefined) return undefined;
+    const { origin } = this.main();
+    const whole = url.startsWith("/") && !url.startsWith("//") ? origin + url : url;
+    const problem = problemOf(whole);
+    if (problem !== undefined) throw new Unusable(`of its server ${shown(url)}, ${problem}`);
+    return serverAt(whole);
+  }
+
+  /** The URL of a server with its variables filled in. */
+  private urlOf(server: unknown): string | undefined {
+    if (!isObject(server)) return undefined;
+    const variables = ownObject(server, "variables");
+    return ownText(server, "url")?.replace(/\{([^{}]{1,200})\}/g, (whole, name: string) => {
+      const variable = own(variables, name);
+      if (!isObject(variable)) return whole;
+      const value = this.variables.get(name) ?? own(variable, "default");
+      return typeof value === "string" ? value : whole;
+    });
+  }
+}
+
+/** @throws OptionError for a variable that the document does not have, or not with this value */
+function assertVariables(document: JsonObject, given: ReadonlyMap<string, string>): void {
+  const [server] = ownList(document, "servers");
+  const variables = isObject(server) ? ownObject(server, "variables") : {};
+  for (const [name, value] of given) {
+    const option = `serverVariables.${name}`;
+    const variable = own(variables, name);
+    if (!isObject(variable))
+      throw new OptionError(
+        option,
+        [
+          "the first server of the document has no such variable",
+          ...didYouMeanOne(name, variables),
+        ].join("; "),
+      );
+    const values = ownList(variable, "enum");
+    if (values.length > 0 && !values.includes(value))
+      throw new OptionError(
+        option,
+        `the document allows ${values
+          .slice(0, 20)
+          .map((one) => shown(String(one)))
+          .join(", ")}`,
+      );
+  }
+}
+
+function didYouMeanOne(name: string, variables: JsonObject): readonly string[] {
+  const advice = didYouMean(name, Object.keys(variables));
+  return advice === undefined ? [] : [advice];
+}
+
+function problemOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return "it is no absolute URL";
+  const { protocol, username, password, search, hash } = new URL(url);
+  if (!/^https?:$/.test(protocol)) return "it does not begin with http";
+  if (username !== "" || password !== "")
+    return "no name and password may stand in it: use the option security or headers";
+  return search !== "" || hash !== "" ? "no query and no fragment may stand in it" : undefined;
+}
+
+function serverAt(url: string): Server {
+  const { origin, pathname } = new URL(url);
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end -= 1;
+  return { origin, pathname: pathname.slice(0, end) };
+}

@@ -1,0 +1,209 @@
+// The operations of an OpenAPI document as tools. The pipeline, from the document to its tools:
+//
+//   document ──▶ operations ──▶ selected ──▶ plans ──▶ tools
+//                                              └─▶ warnings: what was left out, and why
+
+import type { Tool } from "@ptc/core/contracts";
+import { didYouMean, oneLine, OptionError } from "@ptc/core/errors";
+import { recordOf } from "@ptc/core/values";
+import { OperationCaller } from "./call/call-operation.ts";
+import { assertCredential, Credentials } from "./call/credentials.ts";
+import { isIdempotent } from "./call/retry-after.ts";
+import type { JsonObject } from "./document/json-object.ts";
+import { operationsOf, type FoundOperation } from "./document/operations.ts";
+import { readDocument } from "./document/read-document.ts";
+import { References } from "./document/references.ts";
+import { securityNeeds, securitySchemes, type SecuritySchemes } from "./document/security.ts";
+import { Servers, type Server } from "./document/servers.ts";
+import { Unusable } from "./document/unusable.ts";
+import { checkedOptions, type CheckedOptions, type OpenApiOptions } from "./options.ts";
+import { Planning, planOperation, type OperationPlan } from "./plan/operation-plan.ts";
+import { SchemaBudget } from "./plan/schema-view.ts";
+import { ToolNames } from "./plan/tool-name.ts";
+import { selected } from "./selection.ts";
+
+export interface OpenApiWarning {
+  /** Which operation it is about, such as `GET /users/{id}`; absent where it is about several. */
+  readonly operation?: string;
+  readonly message: string;
+  /** Whether the operation has no tool for this reason. */
+  readonly isLeftOut: boolean;
+}
+
+export interface OpenApiTools {
+  /** For the option `tools` of an agent or a run. */
+  readonly tools: Readonly<Record<string, Tool>>;
+  readonly warnings: readonly OpenApiWarning[];
+}
+
+const mostOperations = 2_000;
+
+/** Keys and elements of schemas that are looked at, in all operations together. */
+const mostSchemaParts = 1_500_000;
+
+/**
+ * The operations of an OpenAPI document of version 3.0 or 3.1 as tools: the parsed document, or its
+ * JSON as text. Nothing is fetched. An operation that cannot become a tool is left out, and
+ * `warnings` say why.
+ * @throws OptionError for a wrong option, and for what is no such document; with `strict`, for an
+ * operation that cannot become a tool
+ */
+export function openApiTools(document: object | string, options?: OpenApiOptions): OpenApiTools {
+  const checked = checkedOptions(options);
+  return new ToolMaker(readDocument(document), checked).make();
+}
+
+class ToolMaker {
+  private readonly document: JsonObject;
+  private readonly options: CheckedOptions;
+  private readonly references: References;
+  private readonly schemes: SecuritySchemes;
+  private readonly credentials: Credentials;
+  private readonly servers: Servers;
+  private readonly main: Server;
+  private readonly planning: Planning;
+  private readonly names: ToolNames;
+  private readonly warnings: OpenApiWarning[] = [];
+  /** Operations by what they need and have not. */
+  private readonly locked = new Map<string, string[]>();
+
+  constructor(document: JsonObject, options: CheckedOptions) {
+    this.document = document;
+    this.options = options;
+    this.references = new References(document);
+    this.schemes = securitySchemes(document, this.references);
+    assertSecurity(options.security, this.schemes);
+    this.credentials = new Credentials(this.schemes, options);
+    const { baseUrl, serverVariables: variables } = options;
+    this.servers = new Servers(document, { baseUrl, variables });
+    this.main = this.servers.main();
+    this.planning = new Planning(this.references, new SchemaBudget(mostSchemaParts));
+    this.names = new ToolNames(options.prefix);
+  }
+
+  make(): OpenApiTools {
+    const found = operationsOf(this.document, this.references);
+    const operations = found.filter((one) => "operation" in one);
+    for (const one of found) if (!("operation" in one)) this.leaveOut(one.label, one.reason);
+    const chosen = selected(operations, this.options.include);
+    const tools: [string, Tool][] = [];
+    for (const operation of chosen.slice(0, mostOperations)) {
+      const plan = this.planOf(operation);
+      if (plan !== undefined)
+        tools.push([this.names.take(operation), this.toolOf(plan, operation)]);
+    }
+    if (chosen.length > mostOperations)
+      this.leaveOut(
+        undefined,
+        `${String(chosen.length - mostOperations)} operations beyond the first ${String(mostOperations)}: choose some (option include)`,
+      );
+    this.warnOfLocked();
+    return { tools: recordOf(tools), warnings: this.warnings };
+  }
+
+  private planOf(found: FoundOperation): OperationPlan | undefined {
+    try {
+      return planOperation(found, this.planning, {
+        server: this.serverOf(found),
+        isGiven: this.credentials.isGiven,
+        checkAnswers: this.options.checkAnswers,
+      });
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      this.leaveOut(found.label, error.message);
+      return undefined;
+    }
+  }
+
+  private serverOf({ label, pathItem, operation }: FoundOperation): Server {
+    const own = this.servers.own(pathItem, operation);
+    if (own === undefined) return this.main;
+    if (this.options.baseUrl !== undefined) {
+      this.warn(
+        label,
+        `has a server of its own, ${own.origin}${own.pathname}: it is called at baseUrl`,
+      );
+      return this.main;
+    }
+    if (own.origin === this.main.origin) return own;
+    throw new Unusable(
+      `its own server ${own.origin} is not that of the document, ${this.main.origin}: make its tool by itself (options include and baseUrl)`,
+    );
+  }
+
+  private toolOf(plan: OperationPlan, { label, operation }: FoundOperation): Tool {
+    const { fetch, maxResponseBytes, timeoutMs, retries } = this.options;
+    if (plan.warning !== undefined) this.warn(label, plan.warning);
+    const needs = securityNeeds(this.document, operation);
+    const chosen = this.credentials.chosen(needs);
+    if (chosen === undefined) this.noteLocked(label, needs);
+    const caller = new OperationCaller(plan, {
+      fetch,
+      credentials: this.credentials,
+      chosen: chosen ?? [],
+      maxResponseBytes,
+    });
+    return {
+      description: plan.description,
+      signature: plan.signature,
+      timeoutMs,
+      ...(retries > 0 && isIdempotent(plan.method) ? { retries } : {}),
+      execute: (args, { signal }) => caller.call(args, signal),
+    };
+  }
+
+  private noteLocked(label: string, needs: readonly (readonly string[])[]): void {
+    const text = needs
+      .slice(0, 10)
+      .map((need) => need.map((name) => oneLine(name, 80)).join(" and "))
+      .join(", or ");
+    this.locked.set(text, [...(this.locked.get(text) ?? []), label]);
+  }
+
+  /** One warning for all operations with the same needs: a document has them all over. */
+  private warnOfLocked(): void {
+    for (const [needs, labels] of this.locked) {
+      const [first, ...others] = labels;
+      const which =
+        others.length === 0 ? "" : ` (${first ?? ""} and ${String(others.length)} more)`;
+      this.warn(
+        others.length === 0 ? first : undefined,
+        `called without credentials, for the option security gives none of what is asked for: ${needs}${which}`,
+      );
+    }
+  }
+
+  private warn(operation: string | undefined, message: string): void {
+    this.warnings.push({
+      ...(operation === undefined ? {} : { operation }),
+      message,
+      isLeftOut: false,
+    });
+  }
+
+  private leaveOut(operation: string | undefined, reason: string): void {
+    if (this.options.strict)
+      throw new OptionError(
+        "document",
+        `${operation ?? "the document"} cannot become a tool (option strict): ${reason}`,
+      );
+    this.warnings.push({
+      ...(operation === undefined ? {} : { operation }),
+      message: reason,
+      isLeftOut: true,
+    });
+  }
+}
+
+function assertSecurity(security: CheckedOptions["security"], schemes: SecuritySchemes): void {
+  for (const [name, given] of security) {
+    const option = `security.${name.slice(0, 80)}`;
+    const scheme = schemes.get(name);
+    if (scheme === undefined)
+      throw new OptionError(
+        option,
+        `the document has no security scheme of this name that can be used; ${didYouMean(name, schemes.keys()) ?? `it has ${[...schemes.keys()].slice(0, 20).join(", ") || "none"}`}`,
+      );
+    assertCredential(option, scheme, given);
+  }
+}

@@ -1,0 +1,187 @@
+// The options of `openApiTools`, and their checks. A wrong option is a mistake of the host and
+// throws at once, with its name; no message shows a credential.
+
+import { didYouMean, OptionError } from "@ptc/core/errors";
+import type { Credential, CredentialSource } from "./call/credentials.ts";
+import type { Fetch } from "./call/call-operation.ts";
+import { methods } from "./document/operations.ts";
+import { serverOfOption, type Server } from "./document/servers.ts";
+import { isPrefix } from "./plan/tool-name.ts";
+import { isToken } from "./plan/parameters.ts";
+import { includeLists, type IncludeOption } from "./selection.ts";
+
+export interface OpenApiOptions {
+  /** What makes the requests; default: the host's. */
+  readonly fetch?: Fetch;
+  /**
+   * Where the API begins, in place of what the document says. Has to be there where credentials
+   * are given (`security`, `headers`): a document does not decide where they go.
+   */
+  readonly baseUrl?: string;
+  /** Values for the variables in the URL of the document's first server. */
+  readonly serverVariables?: Readonly<Record<string, string>>;
+  /**
+   * Credentials by the name of their security scheme: a key, a token, for basic
+   * `{ username, password }`, or a function that is asked for them before each request.
+   */
+  readonly security?: Readonly<Record<string, Credential | CredentialSource>>;
+  /** Headers of each request; no argument takes their place. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Which operations become tools; default: all, those that write too. */
+  readonly include?: IncludeOption;
+  /** Stands in front of each name; default: nothing. */
+  readonly prefix?: string;
+  /** How many bytes an answer may have; default 5,000,000. */
+  readonly maxResponseBytes?: number;
+  /** How many milliseconds a call may take; default 30,000. */
+  readonly timeoutMs?: number;
+  /**
+   * How often a failed call is made again; default 0. Only for methods that may be repeated (GET,
+   * HEAD, OPTIONS, TRACE, PUT, DELETE), and only what may pass: the server is not reached, or
+   * answers 408, 425, 429, 500, 502, 503 or 504. A `Retry-After` of up to 30 seconds is waited for.
+   */
+  readonly retries?: number;
+  /** Whether an answer that breaks the document is a failed call; default true. */
+  readonly checkAnswers?: boolean;
+  /** Whether an operation that cannot become a tool is an error; default false. */
+  readonly strict?: boolean;
+}
+
+export interface CheckedOptions {
+  readonly fetch: Fetch;
+  readonly baseUrl: Server | undefined;
+  readonly serverVariables: ReadonlyMap<string, string>;
+  readonly security: ReadonlyMap<string, Credential | CredentialSource>;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly include: IncludeOption | undefined;
+  readonly prefix: string;
+  readonly maxResponseBytes: number;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly checkAnswers: boolean;
+  readonly strict: boolean;
+}
+
+/** What a caller in JavaScript may have given. */
+type Given = Readonly<Record<keyof OpenApiOptions, unknown>>;
+
+type Readers = {
+  readonly [Name in keyof CheckedOptions]: (given: unknown, name: string) => CheckedOptions[Name];
+};
+
+/** In the order in which they are named and checked. */
+const readers: Readers = {
+  fetch: (given, name) => {
+    if (given === undefined) return (url, init) => globalThis.fetch(url, init);
+    if (typeof given !== "function") throw wrong(name, "expected a function");
+    return given as Fetch;
+  },
+  baseUrl: (given) => (given === undefined ? undefined : serverOfOption(given)),
+  serverVariables: (given, name) => texts(name, given),
+  security: (given, name) =>
+    new Map(Object.entries(record(name, given)) as [string, Credential | CredentialSource][]),
+  headers: (given, name) => headers(name, given),
+  include: (given, name) => includeOption(name, given),
+  prefix: (given = "", name) => {
+    if (typeof given === "string" && isPrefix(given)) return given;
+    throw wrong(name, "expected letters, digits, `_` and `-` of ASCII, a letter first, at most 40");
+  },
+  maxResponseBytes: (given = 5_000_000, name) => whole(name, given, 1, 20_000_000),
+  timeoutMs: (given = 30_000, name) => whole(name, given, 1, 2 ** 31 - 1),
+  retries: (given = 0, name) => whole(name, given, 0, 100),
+  checkAnswers: (given = true, name) => flag(name, given),
+  strict: (given = false, name) => flag(name, given),
+};
+
+/** @throws OptionError */
+export function checkedOptions(given: OpenApiOptions | undefined): CheckedOptions {
+  const options = record("options", given);
+  const names = Object.keys(readers) as (keyof CheckedOptions)[];
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(readers, name));
+  if (unknown !== undefined)
+    throw new OptionError(
+      unknown.slice(0, 80),
+      `unknown option; ${didYouMean(unknown, names) ?? `the options are ${names.join(", ")}`}`,
+    );
+  const checked = Object.fromEntries(
+    names.map((name) => [name, readers[name]((options as Given)[name], name)]),
+    // The table has for each name the reader of its type, which the compiler cannot follow here.
+  ) as unknown as CheckedOptions;
+  const { security, headers: sent, baseUrl } = checked;
+  if (baseUrl === undefined && security.size + sent.size > 0)
+    throw new OptionError(
+      "baseUrl",
+      "say where the credentials in `security` and `headers` may go: a document does not decide that",
+    );
+  return checked;
+}
+
+function wrong(option: string, expected: string): OptionError {
+  return new OptionError(option, expected);
+}
+
+function record(option: string, given: unknown): Readonly<Record<string, unknown>> {
+  if (given === undefined) return {};
+  if (typeof given === "object" && given !== null && !Array.isArray(given))
+    return given as Readonly<Record<string, unknown>>;
+  throw wrong(option, "expected an object");
+}
+
+function texts(option: string, given: unknown): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(record(option, given)).map(([name, value]) => {
+      if (typeof value === "string") return [name, value];
+      throw wrong(`${option}.${name}`, "expected a text");
+    }),
+  );
+}
+
+function headers(option: string, given: unknown): ReadonlyMap<string, string> {
+  const sent = texts(option, given);
+  for (const [name, value] of sent) {
+    if (!isToken(name)) throw wrong(option, `${JSON.stringify(name)} is no name of a header`);
+    if (!/^[\t\x20-\x7e]*$/.test(value))
+      throw wrong(`${option}.${name}`, "expected one line of ASCII characters");
+  }
+  return sent;
+}
+
+function includeOption(option: string, given: unknown): IncludeOption | undefined {
+  if (given === undefined || typeof given === "function") return given as IncludeOption | undefined;
+  for (const [name, list] of Object.entries(record(option, given))) {
+    if (!includeLists.includes(name))
+      throw wrong(
+        `${option}.${name}`,
+        `unknown option; the options are ${includeLists.join(", ")}`,
+      );
+    if (list !== undefined && !isTexts(list))
+      throw wrong(`${option}.${name}`, "expected a list of texts");
+    const method =
+      name === "methods" && isTexts(list) ? list.find((one) => !isMethod(one)) : undefined;
+    if (method !== undefined)
+      throw wrong(
+        `${option}.${name}`,
+        `${JSON.stringify(method.slice(0, 20))} is no method of OpenAPI`,
+      );
+  }
+  return given as IncludeOption;
+}
+
+function isTexts(given: unknown): given is readonly string[] {
+  return Array.isArray(given) && given.every((one) => typeof one === "string");
+}
+
+function isMethod(name: string): boolean {
+  return methods.some((method) => method === name.toLowerCase());
+}
+
+function whole(option: string, given: unknown, least: number, most: number): number {
+  if (typeof given === "number" && Number.isSafeInteger(given) && given >= least && given <= most)
+    return given;
+  throw wrong(option, `expected a whole number from ${String(least)} to ${String(most)}`);
+}
+
+function flag(option: string, given: unknown): boolean {
+  if (typeof given === "boolean") return given;
+  throw wrong(option, "expected true or false");
+}

@@ -1,0 +1,134 @@
+// Everything that is known of an operation before it is called: how its request is written, what it
+// is told to a model, what its answer is.
+
+import type { FoundOperation } from "../document/operations.ts";
+import { ownText, own, type JsonObject } from "../document/json-object.ts";
+import type { References } from "../document/references.ts";
+import type { Server } from "../document/servers.ts";
+import { answersOf, type Answers } from "./answers.ts";
+import { ArgumentNames } from "./argument-names.ts";
+import { contractOf, type Argument } from "./contract.ts";
+import { parametersOf, type Parameter, type Place } from "./parameters.ts";
+import { pathTemplate, type PathTemplate } from "./path-template.ts";
+import { chosenBody, holdsFiles, requestBodyOf, type RequestBody } from "./request-body.ts";
+import { SchemaView, type SchemaBudget, type Side } from "./schema-view.ts";
+
+export interface PlannedParameter extends Parameter {
+  readonly argument: string;
+}
+
+export interface OperationPlan {
+  /** `GET /users/{id}`, for messages. */
+  readonly label: string;
+  readonly method: string;
+  readonly server: Server;
+  readonly path: PathTemplate<PlannedParameter>;
+  readonly parameters: readonly PlannedParameter[];
+  readonly body: RequestBody | undefined;
+  /** The view in which the schemas of parameters and body stand. */
+  readonly view: SchemaView;
+  readonly answers: Answers;
+  readonly signature: string;
+  readonly description: string;
+  readonly warning: string | undefined;
+}
+
+/** What plans of one document share. */
+export class Planning {
+  readonly references: References;
+  private readonly views: ReadonlyMap<Side, SchemaView>;
+
+  constructor(references: References, budget: SchemaBudget) {
+    this.references = references;
+    const sides: readonly Side[] = ["request", "files", "answer"];
+    this.views = new Map(sides.map((side) => [side, new SchemaView(side, references, budget)]));
+  }
+
+  view(side: Side): SchemaView {
+    const view = this.views.get(side);
+    if (view === undefined) throw new TypeError(`there is no view of the ${side}`);
+    return view;
+  }
+}
+
+export interface PlanOptions {
+  readonly server: Server;
+  /** Whether the host gives what stands at a place, so that it is no argument. */
+  readonly isGiven: (place: Place, name: string) => boolean;
+  /** Whether an answer that breaks the document is a failed call. */
+  readonly checkAnswers: boolean;
+}
+
+/** @throws Unusable */
+export function planOperation(
+  found: FoundOperation,
+  planning: Planning,
+  { server, isGiven, checkAnswers }: PlanOptions,
+): OperationPlan {
+  const { references } = planning;
+  const { label, method, operation, pathItem } = found;
+  const chosen = chosenBody(operation, references);
+  const view = planning.view(holdsFiles(chosen?.kind) ? "files" : "request");
+  const names = new ArgumentNames();
+  const parameters = parametersOf(pathItem, operation, references, view)
+    .filter(({ place, name }) => place === "path" || !isGiven(place, name))
+    .map((parameter) => ({ ...parameter, argument: names.take(parameter.name, parameter.place) }));
+  const path = pathTemplate(found.path, parameters);
+  const body = chosen === undefined ? undefined : requestBodyOf(chosen, view, names);
+  const answerView = planning.view("answer");
+  const answers = answersOf(found, references, answerView);
+  const contract = contractOf({
+    arguments: [...parameters.map(parameterArgument), ...bodyArguments(body)],
+    view,
+    answer: { view: answerView, schema: checkAnswers ? answers.schema : undefined },
+  });
+  return {
+    label,
+    method,
+    server,
+    path,
+    parameters,
+    body,
+    view,
+    answers,
+    signature: contract.signature,
+    description: descriptionOf(label, operation, pathItem),
+    warning: contract.warning,
+  };
+}
+
+function parameterArgument({ argument, schema, isRequired }: PlannedParameter): Argument {
+  return { name: argument, schema, isRequired };
+}
+
+/** The fields of a body that may be left out are all optional; see `bodyValue`. */
+function bodyArguments(body: RequestBody | undefined): readonly Argument[] {
+  if (body === undefined) return [];
+  const { argument, schema, isRequired, fields } = body;
+  return argument === undefined
+    ? fields.map((field) => ({
+        name: field.argument,
+        schema: field.schema,
+        isRequired: isRequired && field.isRequired,
+      }))
+    : [{ name: argument, schema, isRequired }];
+}
+
+const longestDescription = 2_000;
+
+function descriptionOf(label: string, operation: JsonObject, pathItem: JsonObject): string {
+  const texts = [
+    own(operation, "deprecated") === true ? "Deprecated" : "",
+    ...[operation, pathItem].flatMap((part) => [
+      ownText(part, "summary") ?? "",
+      ownText(part, "description") ?? "",
+    ]),
+  ]
+    .map((text) => withoutPoint(text.slice(0, longestDescription).trim()))
+    .filter((text) => text !== "");
+  return `${[label, ...new Set(texts)].join(". ")}.`.slice(0, longestDescription);
+}
+
+function withoutPoint(text: string): string {
+  return text.endsWith(".") ? text.slice(0, -1) : text;
+}

@@ -1,0 +1,154 @@
+// The parameters of an operation: where each stands in a request, how it is written there, and
+// what it may be. Those of the path item count unless the operation names the same ones.
+
+import { isObject, own, ownList, ownText, type JsonObject } from "../document/json-object.ts";
+import type { References } from "../document/references.ts";
+import { shown, Unusable } from "../document/unusable.ts";
+import { mediaKind } from "./media-type.ts";
+import { describedSchema } from "./schema-notes.ts";
+import type { Schema, SchemaView } from "./schema-view.ts";
+
+export const places = ["path", "query", "header", "cookie"] as const;
+
+export type Place = (typeof places)[number];
+
+export type Style =
+  "matrix" | "label" | "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+
+/** How a value becomes text: in a style, or as JSON. */
+export interface Writing {
+  readonly style: Style | "json";
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+}
+
+export interface Parameter extends Writing {
+  readonly name: string;
+  readonly place: Place;
+  readonly isRequired: boolean;
+  readonly schema: Schema;
+}
+
+/** The first one is what holds where a document says nothing. */
+const stylesAt: Readonly<Record<Place, readonly Style[]>> = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form"],
+};
+
+/** Of these, other fields of the document speak. */
+const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/** They say where a request goes and how long it is, or are written from something else. */
+const refusedHeaders: ReadonlySet<string> = new Set([
+  "host",
+  "content-length",
+  "transfer-encoding",
+  "connection",
+  "upgrade",
+  "te",
+  "trailer",
+  "keep-alive",
+  "expect",
+  "cookie",
+  "proxy-authorization",
+]);
+
+const mostParameters = 200;
+
+/** @throws Unusable */
+export function parametersOf(
+  pathItem: JsonObject,
+  operation: JsonObject,
+  references: References,
+  view: SchemaView,
+): readonly Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const given of [...ownList(pathItem, "parameters"), ...ownList(operation, "parameters")]) {
+    const parameter = parameterOf(references.follow(given), references, view);
+    if (parameter !== undefined) found.set(`${parameter.place} ${parameter.name}`, parameter);
+    if (found.size > mostParameters)
+      throw new Unusable(`it has more than ${String(mostParameters)} parameters`);
+  }
+  return [...found.values()].sort(
+    (left, right) => places.indexOf(left.place) - places.indexOf(right.place),
+  );
+}
+
+/** Undefined for one that other fields of the document speak of, or that may be left out. */
+function parameterOf(
+  given: unknown,
+  references: References,
+  view: SchemaView,
+): Parameter | undefined {
+  if (!isObject(given)) throw new Unusable("a parameter of it is no object");
+  const name = ownText(given, "name") ?? "";
+  const place = places.find((one) => one === own(given, "in"));
+  if (place === undefined)
+    throw new Unusable(
+      `its parameter ${shown(name)} is in ${shown(String(own(given, "in")))}, not in ${places.join(", ")}`,
+    );
+  if (name === "") throw new Unusable(`a parameter in ${place} has no name`);
+  const isRequired = place === "path" || own(given, "required") === true;
+  if (place === "header" && !isHeader(name, isRequired)) return undefined;
+  if (place === "cookie" && !isToken(name))
+    throw new Unusable(`its parameter ${shown(name)} is no name of a cookie`);
+  const { schema, ...writing } = writingOf(given, place, name, view);
+  return { name, place, isRequired, schema: described(schema, given, references), ...writing };
+}
+
+function isHeader(name: string, isRequired: boolean): boolean {
+  const small = name.toLowerCase();
+  if (ignoredHeaders.has(small)) return false;
+  if (!isToken(name)) throw new Unusable(`its parameter ${shown(name)} is no name of a header`);
+  const isRefused = refusedHeaders.has(small) || small.startsWith("sec-");
+  if (isRefused && isRequired)
+    throw new Unusable(`its header ${shown(name)} is not for arguments to say`);
+  return !isRefused;
+}
+
+/** RFC 9110, token. */
+export function isToken(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]{1,200}$/.test(text);
+}
+
+function writingOf(
+  given: JsonObject,
+  place: Place,
+  name: string,
+  view: SchemaView,
+): Writing & { readonly schema: Schema } {
+  const content = own(given, "content");
+  if (isObject(content)) {
+    const [mediaType = "", media] = Object.entries(content)[0] ?? [];
+    if (mediaKind(mediaType) !== "json" || !isObject(media))
+      throw new Unusable(
+        `its parameter ${shown(name)} is written as ${shown(mediaType)}, and only JSON can be written there`,
+      );
+    const schema = view.read(own(media, "schema") ?? {});
+    return { style: "json", explode: false, allowReserved: false, schema };
+  }
+  const said = own(given, "style") ?? stylesAt[place][0];
+  const style = stylesAt[place].find((one) => one === said);
+  if (style === undefined)
+    throw new Unusable(
+      `its parameter ${shown(name)} has the style ${shown(typeof said === "string" ? said : typeof said)}, which is none for ${place}`,
+    );
+  const explode = own(given, "explode");
+  return {
+    style,
+    explode: typeof explode === "boolean" ? explode : style === "form",
+    allowReserved: place === "query" && own(given, "allowReserved") === true,
+    schema: view.read(own(given, "schema") ?? {}),
+  };
+}
+
+/** What is said of the parameter is said of its argument, with the bounds of its schema. */
+function described(schema: Schema, parameter: JsonObject, references: References): Schema {
+  const description = ownText(parameter, "description");
+  if (description === undefined) return schema;
+  const target = references.follow(own(parameter, "schema"));
+  const said = describedSchema({ ...(isObject(target) ? target : {}), description }, true);
+  return said === undefined ? schema : { ...(isObject(schema) ? schema : {}), description: said };
+}

@@ -1,0 +1,65 @@
+// The path of an operation: texts of the document, and the parameters between them. It is cut into
+// segments here, once, so that a value can never reach out of the segment in which it stands.
+//
+//   /users/{id}/files/{name}.{format}   ──▶   users · {id} · files · {name} "." {format}
+
+import { shown, Unusable } from "../document/unusable.ts";
+import { wellFormed } from "../text/well-formed.ts";
+import type { Parameter } from "./parameters.ts";
+
+/** A text that is a part of a URL already, or a parameter. */
+type SegmentPart<Known> = string | Known;
+
+/** By segment. */
+export type PathTemplate<Known extends Parameter = Parameter> =
+  readonly (readonly SegmentPart<Known>[])[];
+
+/**
+ * @throws Unusable for a parameter that is not described, or a path that leads above the server's
+ */
+export function pathTemplate<Known extends Parameter>(
+  path: string,
+  parameters: readonly Known[],
+): PathTemplate<Known> {
+  const known = new Map(
+    parameters.filter(({ place }) => place === "path").map((one) => [one.name, one]),
+  );
+  const segments = path
+    .slice(1)
+    .split("/")
+    .map((segment) => segmentParts(segment, known));
+  const used = new Set<unknown>(segments.flat());
+  const unused = [...known.values()].find((parameter) => !used.has(parameter));
+  if (unused !== undefined)
+    throw new Unusable(
+      `its path has no {${shown(unused.name).slice(1, -1)}}, which is one of its parameters`,
+    );
+  return segments;
+}
+
+function segmentParts<Known extends Parameter>(
+  segment: string,
+  known: ReadonlyMap<string, Known>,
+): readonly SegmentPart<Known>[] {
+  const parts = segment.split(/(\{[^{}]*\})/).filter((part) => part !== "");
+  return parts.map((part) => {
+    if (!part.startsWith("{") || !part.endsWith("}")) return literalPart(part, parts.length === 1);
+    const name = part.slice(1, -1);
+    const parameter = known.get(name);
+    if (parameter === undefined)
+      throw new Unusable(`its path names ${shown(name)}, which is none of its parameters`);
+    return parameter;
+  });
+}
+
+function literalPart(text: string, isAlone: boolean): string {
+  if (/[?#\\{}\p{Cc}]/u.test(text) || (isAlone && isDots(text)))
+    throw new Unusable(`its path has the part ${shown(text)}, which is no part of a path`);
+  // What is written as a URL already stays so.
+  return encodeURI(wellFormed(text)).replace(/%25([0-9a-f]{2})/gi, "%$1");
+}
+
+/** Whether a segment leads elsewhere, as `..` does however it is written. */
+export function isDots(segment: string): boolean {
+  return /^(?:\.|%2e){1,2}$/i.test(segment);
+}

@@ -1,0 +1,285 @@
+// Schemas of a document as one side of an operation has them. What the other side alone has is left
+// out (`readOnly` in a request, `writeOnly` in an answer), what no signature can say is told in the
+// description, and references lead to `$defs`, so that each schema stands for itself. A definition
+// is read once for all operations that use it.
+//
+//   #/components/schemas/Order ──▶ { definition, references }  ──▶ { …schema, $defs: { Order: … } }
+
+import { recordOf } from "@ptc/core/values";
+import { isObject, own, ownText, type JsonObject } from "../document/json-object.ts";
+import { pointerSegments, type References } from "../document/references.ts";
+import { Unusable } from "../document/unusable.ts";
+import { describedSchema } from "./schema-notes.ts";
+
+/** `files`: a request whose body can hold bytes. */
+export type Side = "request" | "files" | "answer";
+
+/** A schema, or true for anything. */
+export type Schema = JsonObject | boolean;
+
+/** A schema in the words of a view. */
+interface Copy {
+  readonly schema: Schema;
+  /** The definitions that it needs itself. */
+  readonly references: ReadonlySet<string>;
+  readonly size: number;
+  /** How many levels are nested in it. */
+  readonly height: number;
+}
+
+const deepestSchema = 100;
+
+/** Keys and elements of the definitions that one side of an operation may need. */
+const mostParts = 20_000;
+
+/** Keywords whose values are schemas, lists of them, or schemas by name. */
+const inner = ["items", "additionalProperties", "propertyNames", "unevaluatedProperties"] as const;
+const lists = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+
+/** Keywords that a signature can express, whose values are copied. */
+const plain = ["type", "enum", "const", "nullable"] as const;
+
+/** What may still be looked at, in all operations of a document together. */
+export class SchemaBudget {
+  private left: number;
+
+  constructor(parts: number) {
+    this.left = parts;
+  }
+
+  /** @throws Unusable */
+  spend(parts: number): void {
+    this.left -= parts;
+    if (this.left < 0)
+      throw new Unusable(
+        "the schemas of the document are too large: choose fewer operations (option include)",
+      );
+  }
+}
+
+export class SchemaView {
+  private readonly side: Side;
+  private readonly references: References;
+  private readonly budget: SchemaBudget;
+  private readonly definitions = new Map<string, Copy>();
+  /** By the object of the document: one that stands in several places is read once. */
+  private readonly copies = new WeakMap<object, Copy>();
+  private readonly keys = new Map<string, string>();
+  private readonly pointers = new Map<string, string>();
+
+  constructor(side: Side, references: References, budget: SchemaBudget) {
+    this.side = side;
+    this.references = references;
+    this.budget = budget;
+  }
+
+  /**
+   * A schema in the words of this side, with references to definitions of this view.
+   * @throws Unusable
+   */
+  read(schema: unknown): Schema {
+    return this.copy(schema, 0).schema;
+  }
+
+  /**
+   * The schema that a reference of this view leads to, through further ones; the schema itself
+   * where it is none.
+   * @throws Unusable for a schema that refers to itself and nothing else
+   */
+  follow(schema: Schema): Schema {
+    let target = schema;
+    for (let hops = 0; isObject(target); hops++) {
+      const reference = ownText(target, "$ref");
+      if (reference === undefined) return target;
+      if (hops > 20) throw new Unusable("a schema refers to itself");
+      target = this.definition(reference).schema;
+    }
+    return target;
+  }
+
+  /**
+   * The definitions that schemas of this view need, by their names under `$defs`; undefined where
+   * they are too large to be read for one operation.
+   * @throws Unusable
+   */
+  definitionsFor(schemas: readonly Schema[]): JsonObject | undefined {
+    const needed = new Map<string, Schema>();
+    const waiting = [...referencesIn(schemas)];
+    let parts = 0;
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (needed.has(next)) continue;
+      const { schema, references, size } = this.definition(next);
+      parts += size;
+      if (parts > mostParts) return undefined;
+      needed.set(next, schema);
+      waiting.push(...references);
+    }
+    this.budget.spend(parts);
+    const prefix = "#/$defs/".length;
+    return recordOf([...needed].map(([reference, schema]) => [reference.slice(prefix), schema]));
+  }
+
+  private definition(reference: string): Copy {
+    const known = this.definitions.get(reference);
+    if (known !== undefined) return known;
+    const definition = this.copy(this.references.target(this.pointers.get(reference) ?? ""), 0);
+    this.definitions.set(reference, definition);
+    return definition;
+  }
+
+  /** The reference of this view for one of the document. */
+  private referenceTo(pointer: string): string {
+    // What is no place of the document is found out at once.
+    this.references.target(pointer);
+    const known = this.keys.get(pointer);
+    if (known !== undefined) return known;
+    const base = keyOf(pointer);
+    let reference = `#/$defs/${base ?? `__schema${String(this.keys.size)}`}`;
+    for (let copy = 2; this.pointers.has(reference); copy++)
+      reference = `#/$defs/${base ?? ""}_${String(copy)}`;
+    this.keys.set(pointer, reference);
+    this.pointers.set(reference, pointer);
+    return reference;
+  }
+
+  private copy(schema: unknown, depth: number): Copy {
+    if (typeof schema === "boolean") return { schema, references: new Set(), size: 1, height: 0 };
+    if (!isObject(schema)) throw new Unusable("a schema of it is no object");
+    const copy =
+      depth > deepestSchema ? undefined : (this.copies.get(schema) ?? this.copyNew(schema, depth));
+    if (copy === undefined || depth + copy.height > deepestSchema)
+      throw new Unusable(`its schemas are nested more than ${String(deepestSchema)} levels deep`);
+    this.copies.set(schema, copy);
+    return copy;
+  }
+
+  private copyNew(schema: JsonObject, depth: number): Copy {
+    const references = new Set<string>();
+    let height = 0;
+    let size = 1 + Object.keys(schema).length;
+    this.budget.spend(size);
+    const copyOf = (part: unknown): Schema => {
+      const copy = this.copy(part, depth + 1);
+      size += copy.size;
+      height = Math.max(height, 1 + copy.height);
+      for (const reference of copy.references) references.add(reference);
+      return copy.schema;
+    };
+    const written = this.isFile(schema) ? fileSchema(schema) : this.written(schema, copyOf);
+    const own = ownText(written, "$ref");
+    if (own !== undefined) references.add(own);
+    return { schema: written, references, size, height };
+  }
+
+  private written(schema: JsonObject, copyOf: (part: unknown) => Schema): JsonObject {
+    const fields: [string, unknown][] = [];
+    const reference = ownText(schema, "$ref");
+    if (reference !== undefined) fields.push(["$ref", this.referenceTo(reference)]);
+    for (const keyword of plain)
+      if (isPlainValue(own(schema, keyword))) fields.push([keyword, own(schema, keyword)]);
+    for (const keyword of inner) {
+      const part = own(schema, keyword);
+      if (typeof part === "boolean" || isObject(part)) fields.push([keyword, copyOf(part)]);
+    }
+    for (const keyword of lists) {
+      const list = own(schema, keyword);
+      if (Array.isArray(list)) fields.push([keyword, list.map(copyOf)]);
+    }
+    if (isObject(own(schema, "patternProperties"))) fields.push(["patternProperties", {}]);
+    fields.push(...this.properties(schema, copyOf));
+    if (this.side !== "answer" && ownText(schema, "format") === "date-time")
+      fields.push(["format", "date-time"]);
+    const description = describedSchema(schema, this.side !== "answer");
+    if (description !== undefined) fields.push(["description", description]);
+    return recordOf(fields);
+  }
+
+  /** The properties that this side has, and the names of those that it must have. */
+  private properties(
+    schema: JsonObject,
+    copyOf: (part: unknown) => Schema,
+  ): readonly [string, unknown][] {
+    const properties = own(schema, "properties");
+    const hidden = new Set<string>();
+    const kept: [string, Schema][] = [];
+    if (isObject(properties))
+      for (const [name, property] of Object.entries(properties))
+        if (this.isHidden(property)) hidden.add(name);
+        else kept.push([name, copyOf(property)]);
+    const required = own(schema, "required");
+    return [
+      ...(isObject(properties) ? [["properties", recordOf(kept)] as [string, unknown]] : []),
+      ...(Array.isArray(required)
+        ? [
+            [
+              "required",
+              (required as readonly unknown[]).filter(
+                (name) => typeof name === "string" && !hidden.has(name),
+              ),
+            ] as [string, unknown],
+          ]
+        : []),
+    ];
+  }
+
+  /** Whether only the other side has a property. */
+  private isHidden(property: unknown): boolean {
+    const keyword = this.side === "answer" ? "writeOnly" : "readOnly";
+    if (!isObject(property)) return false;
+    if (own(property, keyword) === true) return true;
+    const target = this.references.follow(property);
+    return isObject(target) && own(target, keyword) === true;
+  }
+
+  private isFile(schema: JsonObject): boolean {
+    if (this.side !== "files" || ownText(schema, "$ref") !== undefined) return false;
+    const type = own(schema, "type");
+    if (type !== undefined && type !== "string") return false;
+    const mediaType = ownText(schema, "contentMediaType");
+    return (
+      ownText(schema, "format") === "binary" ||
+      (mediaType !== undefined &&
+        own(schema, "contentEncoding") === undefined &&
+        !/^text\/|json|xml/i.test(mediaType))
+    );
+  }
+}
+
+/** The schema of a file of the host; see `@ptc/signature`. */
+export function fileSchema(schema: JsonObject = {}): JsonObject {
+  const description = describedSchema(schema, false);
+  return {
+    type: "object",
+    title: ":file",
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+/** Neither absent nor with objects in it: those are data, in which `$ref` is a name like others. */
+function isPlainValue(value: unknown): boolean {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return value !== undefined && values.every((one) => typeof one !== "object" || one === null);
+}
+
+/** What a definition is called in a signature; undefined for a place without a name of its own. */
+function keyOf(pointer: string): string | undefined {
+  const segments = pointerSegments(pointer) ?? [];
+  const name = segments.at(-1) ?? "";
+  const isNamed = ["schemas", "$defs", "definitions"].includes(segments.at(-2) ?? "");
+  const plainName = name.slice(0, 80).replace(/[^A-Za-z0-9_.-]+/g, "_");
+  return isNamed && /[A-Za-z]/.test(plainName) ? plainName : undefined;
+}
+
+/** The references in schemas of a view, which are as deep as a view allows. */
+function referencesIn(
+  schema: unknown,
+  found = new Set<string>(),
+  seen = new Set<unknown>(),
+): ReadonlySet<string> {
+  if (typeof schema !== "object" || schema === null || seen.has(schema)) return found;
+  seen.add(schema);
+  for (const [name, part] of Object.entries(schema))
+    if (name === "$ref" && typeof part === "string") found.add(part);
+    else referencesIn(part, found, seen);
+  return found;
+}

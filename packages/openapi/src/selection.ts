@@ -1,0 +1,69 @@
+// Which operations of a document become tools: those that the host names, by operation, tag or
+// method, or those for which its function answers true.
+
+import { didYouMean, OptionError } from "@ptc/core/errors";
+import type { FoundOperation, OpenApiOperation } from "./document/operations.ts";
+
+/** An operation has to meet each of the lists that are given. */
+export interface IncludeLists {
+  /** By `operationId`, or as `GET /users/{id}`. */
+  readonly operations?: readonly string[];
+  readonly tags?: readonly string[];
+  /** Such as `GET`; without those that write, the tools only read. */
+  readonly methods?: readonly string[];
+}
+
+export type IncludeOption = IncludeLists | ((operation: OpenApiOperation) => boolean);
+
+/** @throws OptionError for a name that no operation has */
+export function selected(
+  operations: readonly FoundOperation[],
+  include: IncludeOption | undefined,
+): readonly FoundOperation[] {
+  if (include === undefined) return operations;
+  if (typeof include === "function")
+    return operations.filter(({ method, path, operationId, tags }) =>
+      include({ method, path, tags, ...(operationId === undefined ? {} : { operationId }) }),
+    );
+  return (Object.keys(namesOf) as (keyof IncludeLists)[]).reduce((left, list) => {
+    const names = include[list];
+    return names === undefined ? left : withNames(left, operations, list, names);
+  }, operations);
+}
+
+type NamesOf = (operation: FoundOperation) => readonly string[];
+
+const namesOf: Readonly<Record<keyof IncludeLists, NamesOf>> = {
+  operations: ({ method, path, operationId }) => [`${method} ${path}`, ...optional(operationId)],
+  tags: ({ tags }) => tags,
+  methods: ({ method }) => [method],
+};
+
+export const includeLists = Object.keys(namesOf);
+
+function optional(name: string | undefined): readonly string[] {
+  return name === undefined ? [] : [name];
+}
+
+function withNames(
+  left: readonly FoundOperation[],
+  all: readonly FoundOperation[],
+  list: keyof IncludeLists,
+  names: readonly string[],
+): readonly FoundOperation[] {
+  const known = new Set(all.flatMap((operation) => namesOf[list](operation)));
+  const wanted = new Set(list === "methods" ? names.map((name) => name.toUpperCase()) : names);
+  for (const name of wanted)
+    // A document without such a method is none the worse for it.
+    if (!known.has(name) && list !== "methods")
+      throw new OptionError(
+        `include.${list}`,
+        [
+          `no operation of the document has ${JSON.stringify(name.slice(0, 80))}`,
+          didYouMean(name, known),
+        ]
+          .filter((text) => text !== undefined)
+          .join("; "),
+      );
+  return left.filter((operation) => namesOf[list](operation).some((name) => wanted.has(name)));
+}

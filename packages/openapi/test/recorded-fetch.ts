@@ -1,0 +1,91 @@
+// A `fetch` that keeps what it was asked, and answers what a test says.
+
+import type { ToolContext } from "@ptc/core/contracts";
+import type { TraceScope } from "@ptc/core/contracts";
+import { openApiTools, type OpenApiOptions } from "@ptc/openapi";
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | undefined;
+}
+
+export interface RecordedFetch {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly sent: SentRequest[];
+}
+
+export function recordedFetch(
+  answer: (request: SentRequest) => Response | Promise<Response> = () => Response.json(null),
+): RecordedFetch {
+  const sent: SentRequest[] = [];
+  return {
+    sent,
+    fetch: async (url, init) => {
+      const request: SentRequest = {
+        method: init.method ?? "",
+        url: new URL(url),
+        headers: init.headers as Readonly<Record<string, string>>,
+        body: init.body as string | Uint8Array | undefined,
+      };
+      sent.push(request);
+      return await answer(request);
+    },
+  };
+}
+
+/** A call outside of an agent, as `@ptc/lisp` makes one. */
+export function toolContext(signal = new AbortController().signal): ToolContext {
+  return {
+    signal,
+    abortSignal: signal,
+    address: { run: "run", turn: 0, path: [], ordinal: 0 },
+    callId: "call",
+    toolCallId: "call",
+    trace: undefined as unknown as TraceScope,
+    noteCached: () => undefined,
+    noteAttempts: () => undefined,
+    noteChild: () => undefined,
+  };
+}
+
+/** A document with one operation, or several by method and path. */
+export function documentOf(
+  operations: Readonly<Record<string, object>>,
+  further: object = {},
+): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [place, operation] of Object.entries(operations)) {
+    const [method = "", path = ""] = place.split(" ");
+    (paths[path] ??= {})[method.toLowerCase()] = operation;
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "test", version: "1" },
+    servers: [{ url: "https://api.test/v1" }],
+    paths,
+    ...further,
+  };
+}
+
+/** What one operation sends for these arguments. */
+export async function sentBy(
+  place: string,
+  operation: object,
+  args: Readonly<Record<string, unknown>>,
+  options: OpenApiOptions & { readonly further?: object } = {},
+): Promise<SentRequest> {
+  const { further, ...rest } = options;
+  const { fetch, sent } = recordedFetch();
+  const { tools, warnings } = openApiTools(documentOf({ [place]: operation }, further), {
+    fetch,
+    ...rest,
+  });
+  const [tool] = Object.values(tools);
+  if (tool === undefined) throw new Error(JSON.stringify(warnings));
+  await tool.execute(args, toolContext());
+  const [request] = sent;
+  if (request === undefined) throw new Error("nothing was sent");
+  return request;
+}

@@ -1,0 +1,2 @@
+// @ptc/parser/format: the layout of programs, for whoever shows or keeps their source.
+export { format, type FormatOptions, type FormatResult } from "./format.ts";

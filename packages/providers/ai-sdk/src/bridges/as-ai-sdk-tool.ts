@@ -1,0 +1,103 @@
+// An agent as a tool of the AI SDK: its signature says what the tool takes and answers. What fails
+// is an error of the tool, as the AI SDK knows them.
+
+import type { FlexibleSchema, Tool as AiSdkTool, ToolExecutionOptions } from "ai";
+import { OptionError, oneLine } from "@ptc/core/errors";
+import { Firewall } from "@ptc/core/firewall";
+import { inputSchema } from "@ptc/signature";
+import { toJsonSchema } from "@ptc/signature/json-schema";
+import {
+  MissionError,
+  run,
+  type Agent,
+  type AgentRunOptions,
+  type FailedMission,
+  type MissionOptions,
+  type MissionStep,
+} from "@ptc/subagent";
+import { modelSchema } from "./model-schema.ts";
+import { shownAnswer, visibleAnswer } from "./visible-answer.ts";
+
+export interface AsAiSdkToolOptions<Output = unknown, Deps = unknown> extends Omit<
+  MissionOptions,
+  "signal"
+> {
+  /** What the tools of the agent find in their context as `deps`. */
+  readonly deps?: Deps;
+  /** Tells the model what the agent does. Default: the description of the agent, or its prompt. */
+  readonly description?: string;
+  /**
+   * Is called with the step of each call: with its whole answer, usage and trace. Errors that it
+   * throws are ignored.
+   */
+  readonly onStep?: (step: MissionStep<Output>, call: { readonly toolCallId: string }) => void;
+  /** How many UTF-16 units of the answer the model is shown, at least 40; default 20,000. */
+  readonly resultMaxChars?: number;
+}
+
+/** The tool for `tools` of `generateText` and `streamText`. */
+export interface AgentAsAiSdkTool<Input> {
+  readonly description: string;
+  readonly inputSchema: FlexibleSchema<Input>;
+  readonly execute: (input: Input, options: ToolExecutionOptions<unknown>) => Promise<unknown>;
+  readonly toModelOutput: NonNullable<AiSdkTool<Input, unknown>["toModelOutput"]>;
+}
+
+/**
+ * The tool answers what the agent returned, as JSON: without the values of firewalled fields, since
+ * what a tool answers is told to models. `onStep` is given all of it.
+ * @throws OptionError naming the option; for an agent without a signature
+ */
+export function asAiSdkTool<Input, Output, Deps = unknown>(
+  agent: Agent<Input, Output, Deps>,
+  options: AsAiSdkToolOptions<Output, NoInfer<Deps>> = {},
+): AgentAsAiSdkTool<Input> {
+  const { description, onStep, resultMaxChars = 20_000, ...mission } = options;
+  if (!agent.hasSignature)
+    throw new OptionError("agent", "has no signature, which says what the tool takes and answers");
+  if (!Number.isSafeInteger(resultMaxChars) || resultMaxChars < 40)
+    throw new OptionError("resultMaxChars", "expected a whole number from 40");
+  const firewall = new Firewall({
+    allow: [...agent.firewall.allow, ...(mission.firewall?.allow ?? [])],
+  });
+  return {
+    description: description ?? agent.description ?? agent.prompt.slice(0, longestPurpose),
+    inputSchema: modelSchema<Input>(
+      inputSchema<Input>(agent.signature)["~standard"].validate,
+      toJsonSchema(agent.signature, { bounds: false }).input,
+    ),
+    execute: async (input, { abortSignal, toolCallId }) => {
+      abortSignal?.throwIfAborted();
+      const signal = abortSignal === undefined ? {} : { signal: abortSignal };
+      // What the schema accepted fits the signature, which the compiler cannot follow.
+      const given = { ...mission, context: input, ...signal } as AgentRunOptions<Input, Deps>;
+      const step = await run<Agent<Input, Output, Deps>>(agent, given);
+      tell(() => onStep?.(step, { toolCallId }));
+      abortSignal?.throwIfAborted();
+      if (!step.ok) throw failure(step, firewall);
+      return visibleAnswer(step.return, firewall);
+    },
+    toModelOutput: ({ output }) => ({ type: "text", value: shownAnswer(output, resultMaxChars) }),
+  };
+}
+
+const longestPurpose = 400;
+const longestFailure = 2_000;
+
+/** The error, whose message is what the model reads of it. */
+function failure(step: FailedMission, firewall: Firewall): MissionError {
+  const error = new MissionError(step);
+  error.message = oneLine(
+    firewall.mask(error.message.slice(0, 2 * longestFailure)),
+    longestFailure,
+  );
+  return error;
+}
+
+function tell(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // A listener cannot break a call.
+  }
+}

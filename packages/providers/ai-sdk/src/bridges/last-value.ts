@@ -1,0 +1,80 @@
+// The answer of a tool that streams: the last value that it yields, within a bound of values and of
+// time. A stream that is given up is told so, and not waited for.
+
+import { sleep, type Clock } from "@ptc/core/contracts";
+import { ToolFailure } from "@ptc/core/errors";
+
+export interface StreamBounds {
+  /** How many values a stream may yield. */
+  readonly maxStreamedValues: number;
+  /** How many milliseconds a stream may take. */
+  readonly streamTimeoutMs: number;
+  readonly clock: Clock;
+}
+
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Symbol.asyncIterator in value &&
+    typeof value[Symbol.asyncIterator] === "function"
+  );
+}
+
+/** @throws ToolFailure beyond a bound, and when `signal` aborts */
+export async function lastValue(
+  stream: AsyncIterable<unknown>,
+  { maxStreamedValues, streamTimeoutMs, clock }: StreamBounds,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const ended = new AbortController();
+  const over = AbortSignal.any([signal, ended.signal]);
+  const end = sleep(clock, streamTimeoutMs, over).then((): never => {
+    throw signal.aborted ? cancelled() : tooLong(streamTimeoutMs);
+  });
+  // Nobody looks at it once the stream has ended.
+  end.catch(() => undefined);
+  const iterator = stream[Symbol.asyncIterator]();
+  let isDone = false;
+  let last: unknown;
+  try {
+    for (let count = 0; ; count++) {
+      const step = await Promise.race([iterator.next(), end]);
+      if (step.done === true) {
+        isDone = true;
+        return last;
+      }
+      if (count === maxStreamedValues) throw tooMany(maxStreamedValues);
+      last = step.value;
+    }
+  } finally {
+    ended.abort();
+    if (!isDone) giveUp(iterator);
+  }
+}
+
+/** Tells a stream that nobody reads on. One that hangs would never answer. */
+function giveUp(iterator: AsyncIterator<unknown>): void {
+  const ignore = (): undefined => undefined;
+  void Promise.resolve()
+    .then(() => iterator.return?.())
+    .then(ignore, ignore);
+}
+
+function tooMany(limit: number): ToolFailure {
+  return new ToolFailure(
+    `the stream of the tool has more than ${String(limit)} values (option maxStreamedValues)`,
+    { kind: "too_many_values" },
+  );
+}
+
+function tooLong(limit: number): ToolFailure {
+  return new ToolFailure(
+    `the stream of the tool did not end within ${String(limit)} milliseconds (option streamTimeoutMs): whether it took effect is not known`,
+    { kind: "tool_timeout", ran: true },
+  );
+}
+
+function cancelled(): ToolFailure {
+  return new ToolFailure("the call was ended", { kind: "cancelled", ran: true });
+}

@@ -1,0 +1,55 @@
+// Tools of the AI SDK and of PTC in one record, told apart by what they have.
+
+import type { Tool } from "@ptc/core/contracts";
+import { OptionError } from "@ptc/core/errors";
+import { recordOf } from "@ptc/core/values";
+import type { AgentTools } from "@ptc/subagent";
+import { originOf, takenTool, type AiSdkTool, type HostCallOf } from "./from-ai-sdk-tools.ts";
+import type { ResolvedToolOptions } from "./tool-options.ts";
+
+/** Options that only tools of PTC have; `runMission` is that of agents and models as tools. */
+const optionsOfPtc = [
+  "signature",
+  "callForm",
+  "cache",
+  "expose",
+  "nativeResult",
+  "timeoutMs",
+  "retries",
+  "concurrency",
+  "runMission",
+] as const satisfies readonly (keyof Tool | "runMission")[];
+
+/** All of them as tools of PTC; those of the AI SDK get what `hostCallOf` finds. */
+export function mixedTools(
+  tools: Readonly<Record<string, AgentTools[string] | AiSdkTool>>,
+  options: ResolvedToolOptions,
+  hostCallOf: HostCallOf,
+): AgentTools {
+  // A caller written in JavaScript may pass anything.
+  if (typeof (tools as unknown) !== "object" || (tools as unknown) === null)
+    throw new OptionError("tools", "expected tools by name");
+  return recordOf(
+    Object.entries<unknown>(tools).map(([name, tool]) => {
+      const taken = typeof tool === "object" && tool !== null ? originOf(tool) : undefined;
+      if (taken !== undefined)
+        return [name, takenTool(name, taken.tool, taken.options, hostCallOf)];
+      // What is neither is refused where the tools of programs are checked.
+      return [
+        name,
+        isAiSdkTool(tool)
+          ? takenTool(name, tool, options, hostCallOf)
+          : (tool as AgentTools[string]),
+      ];
+    }),
+  );
+}
+
+function isAiSdkTool(tool: unknown): tool is AiSdkTool {
+  return (
+    typeof tool === "object" &&
+    tool !== null &&
+    "inputSchema" in tool &&
+    !optionsOfPtc.some((option) => option in tool)
+  );
+}

@@ -1,0 +1,109 @@
+// A code mode for the AI SDK: one tool, whose calls are programs that call the other tools.
+//
+//   generateText ──▶ { program } ──▶ sandbox of @ptc/lisp ──▶ tools
+//        ▲                                   │
+//        └───── what the model should see ◀──┘
+
+import type { FlexibleSchema, Tool as AiSdkTool, ToolExecutionOptions, ToolSet } from "ai";
+import type { RunUsage } from "@ptc/core/contracts";
+import { createProgramTool, type AgentTools, type ProgramToolOptions } from "@ptc/subagent";
+import { mixedTools } from "./mixed-tools.ts";
+import { modelSchema } from "./model-schema.ts";
+import { otherOptions, resolvedToolOptions, type FromAiSdkToolsOptions } from "./tool-options.ts";
+
+export interface PtcToolOptions extends Omit<ProgramToolOptions, "tools">, FromAiSdkToolsOptions {
+  /**
+   * What programs call, by name: tools of the AI SDK, and tools of PTC. A tool that has schemas and
+   * none of the options that only PTC has is taken for one of the AI SDK; its `execute` is given
+   * what either passes.
+   */
+  readonly tools: Readonly<Record<string, AgentTools[string] | ToolSet[string]>>;
+}
+
+/** What the model writes. */
+export interface ProgramInput {
+  readonly program: string;
+}
+
+/** What the call answers; the model sees the text. */
+export interface ProgramOutput {
+  readonly ok: boolean;
+  /** Prints, value and definitions, or the error with its place and a hint; bounded. */
+  readonly text: string;
+  /** What the program used; absent where the call held none. */
+  readonly usage?: RunUsage;
+}
+
+/** The tool for `tools` of `generateText` and `streamText`. */
+export interface PtcTool {
+  readonly description: string;
+  readonly inputSchema: FlexibleSchema<ProgramInput>;
+  readonly execute: (
+    input: ProgramInput,
+    options: ToolExecutionOptions<unknown>,
+  ) => Promise<ProgramOutput>;
+  readonly toModelOutput: NonNullable<AiSdkTool<ProgramInput, ProgramOutput>["toModelOutput"]>;
+}
+
+/**
+ * A tool that runs programs: `generateText({ tools: { lisp_eval: ptcTool({ tools }) }, … })`. Its
+ * description tells the model the language and the tools. A program that fails is an answer, which
+ * the model reads as an error; when the call is aborted, it rejects.
+ * @throws OptionError naming the option or the tool
+ */
+export function ptcTool(options: PtcToolOptions): PtcTool {
+  const calls = new Map<string, ToolExecutionOptions<unknown>>();
+  const program = createProgramTool({
+    ...otherOptions(options),
+    tools: mixedTools(options.tools, resolvedToolOptions(options), ({ address }) =>
+      calls.get(address.run),
+    ),
+  });
+  let count = 0;
+  return {
+    description: program.description,
+    inputSchema: modelSchema<ProgramInput>(
+      (value) =>
+        isProgram(value)
+          ? { value }
+          : { issues: [{ message: 'expected an object {"program": "…"}' }] },
+      program.inputSchema,
+    ),
+    execute: async (input, call) => {
+      const { abortSignal, toolCallId } = call;
+      abortSignal?.throwIfAborted();
+      const runId = `${idText(toolCallId)}.${String(++count)}`;
+      calls.set(runId, call);
+      try {
+        const { ok, text, step } = await program.run(input, {
+          runId,
+          ...(abortSignal === undefined ? {} : { signal: abortSignal }),
+        });
+        abortSignal?.throwIfAborted();
+        return { ok, text, ...(step === undefined ? {} : { usage: step.usage }) };
+      } finally {
+        calls.delete(runId);
+      }
+    },
+    toModelOutput: ({ output: { ok, text } }) => ({
+      type: ok ? "text" : "error-text",
+      value: text,
+    }),
+  };
+}
+
+function isProgram(value: unknown): value is ProgramInput {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.hasOwn(value, "program") &&
+    typeof (value as { readonly program: unknown }).program === "string"
+  );
+}
+
+const longestId = 64;
+
+/** The id of a call, which comes from a provider, as a part of the ids of calls within it. */
+function idText(toolCallId: string): string {
+  return toolCallId.slice(0, longestId).replace(/[^\w-]/g, "_");
+}

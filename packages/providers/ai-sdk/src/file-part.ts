@@ -1,0 +1,25 @@
+// A file as a part of a message.
+
+import type { LanguageModelV4FilePart } from "@ai-sdk/provider";
+import { ModelError, presentFields, type FilePart } from "@ptc/llm";
+
+/** @throws ModelError for a URL that is none. */
+export function filePart({ mediaType, filename, data, url }: FilePart): LanguageModelV4FilePart {
+  return {
+    type: "file",
+    mediaType,
+    ...presentFields({ filename }),
+    data: url === undefined ? { type: "data", data } : urlData(url),
+  };
+}
+
+function urlData(url: string): LanguageModelV4FilePart["data"] {
+  if (!URL.canParse(url))
+    throw new ModelError({
+      kind: "invalid_request",
+      message: `a file has the URL ${JSON.stringify(url)}, which is none`,
+    });
+  const parsed = new URL(url);
+  // Some providers have URLs of their own, which must not change by a letter.
+  return { type: "url", url: parsed, ...(parsed.href === url ? {} : { originalUrl: url }) };
+}

@@ -1,0 +1,37 @@
+// Why a model stopped, in the words of the contract.
+
+import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
+import { presentFields, type FinishReason } from "@ptc/llm";
+import { BrokenAnswer } from "./errors.ts";
+import { objectOf, textOrAbsent } from "./untrusted.ts";
+
+export interface Finish {
+  readonly finishReason: FinishReason;
+  readonly rawFinishReason?: string;
+}
+
+const finishReasons = {
+  stop: "stop",
+  length: "length",
+  "content-filter": "content_filtered",
+  "tool-calls": "tool_calls",
+  error: "other",
+  interrupted: "other",
+  other: "other",
+} as const satisfies Record<LanguageModelV4FinishReason["unified"], FinishReason>;
+
+const byWord: ReadonlyMap<unknown, FinishReason> = new Map(Object.entries(finishReasons));
+
+/**
+ * @throws WrongShape where there is no reason, BrokenAnswer where the answer came to no end.
+ */
+export function finishOf(given: unknown, hasCalls: boolean): Finish {
+  const { unified, raw } = objectOf(given, "finishReason");
+  if (unified === "interrupted") throw new BrokenAnswer();
+  const known = byWord.get(unified) ?? "other";
+  return {
+    // Many servers say of calls that they are the end.
+    finishReason: known === "stop" && hasCalls ? "tool_calls" : known,
+    ...presentFields({ rawFinishReason: textOrAbsent(raw) }),
+  };
+}

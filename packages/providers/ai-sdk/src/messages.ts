@@ -1,0 +1,142 @@
+// The messages of a conversation as a prompt of the AI SDK. System texts come first: not every
+// provider takes them later. What has nothing to say is left out, as it is refused by some.
+
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import {
+  contentText,
+  ModelError,
+  takesMediaType,
+  type AssistantMessage,
+  type FilePart,
+  type ModelMessage,
+  type ToolMessage,
+  type ToolResultPart,
+  type UserMessage,
+} from "@ptc/llm";
+import type { CacheMarks } from "./cache-marks.ts";
+import { filePart } from "./file-part.ts";
+import { isThinkingOf, optionsOf } from "./provider-data.ts";
+
+type ContentOf<Role> = Extract<LanguageModelV4Message, { role: Role }>["content"];
+
+export interface PromptOptions {
+  /** Whose thinking goes back. */
+  readonly provider: string;
+  /** The media types that results of calls may hold. */
+  readonly resultFiles: readonly string[];
+  readonly marks: CacheMarks;
+}
+
+/** @throws ModelError for a file in a result that the model does not take. */
+export function promptOf(
+  messages: readonly ModelMessage[],
+  options: PromptOptions,
+): LanguageModelV4Prompt {
+  const isSystem = ({ role }: ModelMessage): boolean => role === "system";
+  return [...messages.filter(isSystem), ...messages.filter((message) => !isSystem(message))]
+    .map((message): LanguageModelV4Message => ({
+      ...bare(message, options),
+      ...optionsOf(options.marks.of(message), message.providerOptions),
+    }))
+    .filter(({ content }) => content.length > 0);
+}
+
+function bare(
+  message: ModelMessage,
+  { provider, resultFiles }: PromptOptions,
+): LanguageModelV4Message {
+  switch (message.role) {
+    case "system": {
+      const text = contentText(message.content);
+      return { role: "system", content: isBlank(text) ? "" : text };
+    }
+    case "user":
+      return { role: "user", content: userParts(message) };
+    case "assistant":
+      return { role: "assistant", content: assistantParts(message, provider) };
+    case "tool":
+      return { role: "tool", content: resultParts(message, resultFiles) };
+  }
+}
+
+function userParts({ content }: UserMessage): ContentOf<"user"> {
+  const parts = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
+  return parts.flatMap((part): ContentOf<"user"> => {
+    if (part.type === "file") return [filePart(part)];
+    return isBlank(part.text)
+      ? []
+      : [{ type: "text", text: part.text, ...optionsOf(part.providerData) }];
+  });
+}
+
+function assistantParts({ content }: AssistantMessage, provider: string): ContentOf<"assistant"> {
+  const parts = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
+  return parts.flatMap((part): ContentOf<"assistant"> => {
+    const own = optionsOf(part.providerData);
+    if (part.type === "tool-call") {
+      const { type, toolCallId, toolName, input } = part;
+      return [{ type, toolCallId, toolName, input: objectInput(input), ...own }];
+    }
+    const { text } = part;
+    if (part.type === "thinking")
+      return isThinkingOf(provider, part.providerData) ? [{ type: "reasoning", text, ...own }] : [];
+    // A text without words may carry what its provider wants back.
+    return isBlank(text) && own.providerOptions === undefined
+      ? []
+      : [{ type: "text", text, ...own }];
+  });
+}
+
+function resultParts({ content }: ToolMessage, resultFiles: readonly string[]): ContentOf<"tool"> {
+  return content.map(({ type, toolCallId, toolName, providerOptions, ...result }) => ({
+    type,
+    toolCallId,
+    toolName,
+    output: outputOf(result, resultFiles),
+    ...optionsOf(providerOptions),
+  }));
+}
+
+type ResultOutput = Extract<ContentOf<"tool">[number], { type: "tool-result" }>["output"];
+
+type Result = Pick<ToolResultPart, "output" | "isError" | "files">;
+
+function outputOf(
+  { output, isError, files = [] }: Result,
+  resultFiles: readonly string[],
+): ResultOutput {
+  const failed = isError === true;
+  if (files.length > 0) return withFiles(output, files, resultFiles);
+  if (typeof output === "string") return { type: failed ? "error-text" : "text", value: output };
+  // By the contract it is JSON.
+  const value = (output ?? null) as Extract<ResultOutput, { type: "json" }>["value"];
+  return { type: failed ? "error-json" : "json", value };
+}
+
+/** The specification does not say of a result with files whether the call failed. */
+function withFiles(
+  output: unknown,
+  files: readonly FilePart[],
+  resultFiles: readonly string[],
+): ResultOutput {
+  const other = files.find(({ mediaType }) => !takesMediaType(resultFiles, mediaType));
+  if (other !== undefined)
+    throw new ModelError({
+      kind: "invalid_request",
+      message: `the model takes no ${other.mediaType} in the result of a call (option capabilities.resultFiles)`,
+    });
+  const text = typeof output === "string" ? output : JSON.stringify(output ?? null);
+  return {
+    type: "content",
+    value: [...(isBlank(text) ? [] : [{ type: "text" as const, text }]), ...files.map(filePart)],
+  };
+}
+
+/** APIs take objects only; what was no JSON is answered with an error by its result. */
+function objectInput(input: unknown): object {
+  return typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}

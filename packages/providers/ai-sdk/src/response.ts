@@ -1,0 +1,121 @@
+// A whole answer of the AI SDK as an answer of the contract.
+
+import {
+  contentText,
+  presentFields,
+  responseMetadata,
+  type ModelResponse,
+  type ModelWarning,
+  type ResponseMetadata,
+  type ResponsePart,
+} from "@ptc/llm";
+import { finishOf } from "./finish.ts";
+import { providerDataOf, thinkingDataOf } from "./provider-data.ts";
+import {
+  fieldsOrNone,
+  listOf,
+  nameOf,
+  objectOf,
+  textOf,
+  textOrAbsent,
+  type Fields,
+} from "./untrusted.ts";
+import { usageOf } from "./usage.ts";
+import { warningsOf } from "./warnings.ts";
+
+export interface AskedModel {
+  /** Whose thinking it is. */
+  readonly provider: string;
+  readonly modelId: string;
+  readonly warnings: readonly ModelWarning[];
+}
+
+export function responseOf(
+  result: unknown,
+  { provider, modelId, warnings }: AskedModel,
+): ModelResponse {
+  const given = objectOf(result, "the result");
+  const parts = listOf(given["content"], "content").flatMap((part, place) =>
+    partOf(objectOf(part, `content[${String(place)}]`), `content[${String(place)}]`, provider),
+  );
+  const content = withJson(parts, given["structuredOutputText"]);
+  const response = fieldsOrNone(given["response"]);
+  return {
+    content,
+    text: contentText(content),
+    modelId: textOrAbsent(response["modelId"]) ?? modelId,
+    ...finishOf(given["finishReason"], content.some(isCall)),
+    ...presentFields({
+      responseId: textOrAbsent(response["id"]),
+      usage: usageOf(given["usage"]),
+      warnings: warningsOf(warnings, given["warnings"]),
+      metadata: metadataOf(given["response"]),
+    }),
+  };
+}
+
+/** What a provider's package tells of the response of the server. */
+export function metadataOf(response: unknown): ResponseMetadata | undefined {
+  const { headers, timestamp } = fieldsOrNone(response);
+  const createdAt = timestamp instanceof Date ? timestamp.getTime() : undefined;
+  return responseMetadata(fieldsOrNone(headers), createdAt);
+}
+
+function isCall({ type }: ResponsePart): boolean {
+  return type === "tool-call";
+}
+
+/**
+ * Sources, files that the model made, and tools that the provider runs have no word in the
+ * contract, nor have parts of a later specification.
+ */
+function partOf(part: Fields, place: string, provider: string): readonly ResponsePart[] {
+  const { providerMetadata } = part;
+  switch (textOf(part["type"], `${place}.type`)) {
+    case "text":
+      return [
+        {
+          type: "text",
+          text: textOf(part["text"], `${place}.text`),
+          ...presentFields({ providerData: providerDataOf(providerMetadata) }),
+        },
+      ];
+    case "reasoning":
+      return [
+        {
+          type: "thinking",
+          text: textOf(part["text"], `${place}.text`),
+          providerData: thinkingDataOf(providerMetadata, provider),
+        },
+      ];
+    case "tool-call":
+      if (part["providerExecuted"] === true) return [];
+      return [
+        {
+          type: "tool-call",
+          toolCallId: nameOf(part["toolCallId"], `${place}.toolCallId`),
+          toolName: nameOf(part["toolName"], `${place}.toolName`),
+          ...inputOf(textOf(part["input"], `${place}.input`)),
+          ...presentFields({ providerData: providerDataOf(providerMetadata) }),
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** The arguments of a call. Some providers send no text where there are none. */
+function inputOf(text: string): { readonly input: unknown; readonly malformedInput?: string } {
+  if (text.trim() === "") return { input: {} };
+  try {
+    return { input: JSON.parse(text) as unknown };
+  } catch {
+    return { input: null, malformedInput: text };
+  }
+}
+
+/** A model may write drafts before the JSON that was asked for; the SDK then says which it is. */
+function withJson(parts: readonly ResponsePart[], json: unknown): readonly ResponsePart[] {
+  if (typeof json !== "string" || json === contentText(parts)) return parts;
+  return [...parts.filter(({ type }) => type !== "text"), { type: "text", text: json }];
+}

@@ -1,0 +1,191 @@
+// The parts of a stream of the AI SDK as events of the contract. A call comes in pieces and then
+// whole; what comes whole counts.
+
+import {
+  presentFields,
+  type ModelStreamEvent,
+  type ModelUsage,
+  type ResponseMetadata,
+} from "@ptc/llm";
+import { StreamFailure } from "./errors.ts";
+import { finishOf } from "./finish.ts";
+import { providerDataOf, thinkingDataOf } from "./provider-data.ts";
+import type { AskedModel } from "./response.ts";
+import { nameOf, objectOf, textOf, textOrAbsent, WrongShape, type Fields } from "./untrusted.ts";
+import { usageOf } from "./usage.ts";
+import { warningsOf } from "./warnings.ts";
+
+type Events = Generator<ModelStreamEvent>;
+type Start = Extract<ModelStreamEvent, { type: "response-start" }>;
+type BlockType = "text" | "thinking";
+/** Of what is open at once and brings no event, which whoever reads could count. */
+const mostOpen = 1_000;
+
+type Handler = (reader: PartReader, part: Fields) => Events;
+
+export class PartReader {
+  usage: ModelUsage | undefined;
+  private readonly asked: AskedModel;
+  private start: Start;
+  private isStarted = false;
+  /** What providers attached to blocks that are being written, by kind and id. */
+  private readonly attached = new Map<string, unknown>();
+  /** The arguments so far of calls that are being written, by their ids. */
+  private readonly calls = new Map<string, { readonly isJson: boolean; text: string }>();
+  /** Calls that the provider makes itself. */
+  private readonly foreign = new Set<string>();
+  private hasCalls = false;
+
+  constructor(asked: AskedModel & { readonly metadata: ResponseMetadata | undefined }) {
+    this.asked = asked;
+    const { metadata } = asked;
+    this.start = {
+      type: "response-start",
+      ...this.warningsWith(undefined),
+      ...presentFields({ metadata }),
+    };
+  }
+
+  /** @throws WrongShape for a part that lacks what it brings, StreamFailure where it says so. */
+  *read(given: unknown): Events {
+    const part = objectOf(given, "a part of the stream");
+    const handler = handlers.get(textOf(part["type"], "the type of a part"));
+    // A part of another kind, such as a source, has no word in the contract.
+    if (handler === undefined) return;
+    yield* handler(this, part);
+  }
+
+  /** The beginning comes in two parts, of which the second may be late, or missing. */
+  *begin(more: Omit<Start, "type">): Events {
+    this.start = { ...this.start, ...more };
+    if (this.isStarted) yield this.start;
+  }
+
+  /** Tells the beginning before anything else, once. */
+  private *begun(): Events {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    yield this.start;
+  }
+
+  warningsWith(given: unknown): Omit<Start, "type"> {
+    return presentFields({ warnings: warningsOf(this.asked.warnings, given) });
+  }
+
+  /** What is attached may come at the start, with a piece or at the end; the last counts. */
+  *openBlock(type: BlockType, { id, providerMetadata }: Fields): Events {
+    const key = `${type} ${textOf(id, "the id of a block")}`;
+    this.attached.set(key, providerMetadata ?? this.attached.get(key));
+    this.bound(this.attached.size);
+    yield* this.begun();
+  }
+
+  *growBlock(type: BlockType, part: Fields): Events {
+    yield* this.openBlock(type, part);
+    const text = textOf(part["delta"], "the delta of a block");
+    if (text !== "") yield { type: `${type}-delta`, id: textOf(part["id"], "id"), text };
+  }
+
+  *endBlock(type: BlockType, part: Fields): Events {
+    yield* this.openBlock(type, part);
+    const id = textOf(part["id"], "id");
+    const metadata = this.attached.get(`${type} ${id}`);
+    this.attached.delete(`${type} ${id}`);
+    const providerData =
+      type === "text" ? providerDataOf(metadata) : thinkingDataOf(metadata, this.asked.provider);
+    yield { type: `${type}-end`, id, ...presentFields({ providerData }) };
+  }
+
+  private bound(open: number): void {
+    if (open > mostOpen)
+      throw new WrongShape(`the stream has more than ${String(mostOpen)} blocks or calls at once`);
+  }
+
+  *startCall(part: Fields): Events {
+    const toolCallId = nameOf(part["id"], "the id of a call");
+    if (part["providerExecuted"] === true) {
+      this.foreign.add(toolCallId);
+      this.bound(this.foreign.size);
+      return;
+    }
+    const toolName = nameOf(part["toolName"], "the toolName of a call");
+    this.hasCalls = true;
+    this.calls.set(toolCallId, { isJson: part["inputEncoding"] !== "text", text: "" });
+    yield* this.begun();
+    yield { type: "tool-call-start", toolCallId, toolName };
+  }
+
+  *growCall(part: Fields): Events {
+    const toolCallId = nameOf(part["id"], "the id of a call");
+    if (this.foreign.has(toolCallId)) return;
+    const call = this.calls.get(toolCallId);
+    if (call === undefined) throw new WrongShape("a piece of a call comes before its start");
+    const inputText = textOf(part["delta"], "the delta of a call");
+    if (!call.isJson || inputText === "") return;
+    call.text += inputText;
+    yield { type: "tool-call-delta", toolCallId, inputText };
+  }
+
+  *call(part: Fields): Events {
+    const toolCallId = nameOf(part["toolCallId"], "the toolCallId of a call");
+    if (part["providerExecuted"] === true || this.foreign.has(toolCallId)) return;
+    const toolName = nameOf(part["toolName"], "the toolName of a call");
+    const input = textOf(part["input"], "the input of a call");
+    if (!this.calls.has(toolCallId)) yield* this.startCall({ id: toolCallId, toolName });
+    const told = this.calls.get(toolCallId)?.text ?? "";
+    this.calls.delete(toolCallId);
+    const rest = input.startsWith(told) ? input.slice(told.length) : undefined;
+    if (rest !== undefined && rest !== "")
+      yield { type: "tool-call-delta", toolCallId, inputText: rest };
+    yield {
+      type: "tool-call-end",
+      toolCallId,
+      ...(rest === undefined ? { input: parsed(input) } : {}),
+      ...presentFields({ providerData: providerDataOf(part["providerMetadata"]) }),
+    };
+  }
+
+  *finish(part: Fields): Events {
+    yield* this.begun();
+    const usage = usageOf(part["usage"]);
+    if (usage !== undefined) {
+      this.usage = usage;
+      yield { type: "usage", usage };
+    }
+    yield { type: "finish", ...finishOf(part["finishReason"], this.hasCalls) };
+  }
+}
+
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ["stream-start", (reader, part) => reader.begin(reader.warningsWith(part["warnings"]))],
+  [
+    "response-metadata",
+    (reader, { modelId, id }) =>
+      reader.begin(presentFields({ modelId: textOrAbsent(modelId), responseId: textOrAbsent(id) })),
+  ],
+  ["text-start", (reader, part) => reader.openBlock("text", part)],
+  ["text-delta", (reader, part) => reader.growBlock("text", part)],
+  ["text-end", (reader, part) => reader.endBlock("text", part)],
+  ["reasoning-start", (reader, part) => reader.openBlock("thinking", part)],
+  ["reasoning-delta", (reader, part) => reader.growBlock("thinking", part)],
+  ["reasoning-end", (reader, part) => reader.endBlock("thinking", part)],
+  ["tool-input-start", (reader, part) => reader.startCall(part)],
+  ["tool-input-delta", (reader, part) => reader.growCall(part)],
+  ["tool-call", (reader, part) => reader.call(part)],
+  ["finish", (reader, part) => reader.finish(part)],
+  [
+    "error",
+    (_, { error }) => {
+      throw error instanceof Error ? error : new StreamFailure(error);
+    },
+  ],
+]);
+
+/** @throws WrongShape: the pieces of the call were other ones, so there is no text to show. */
+function parsed(input: string): unknown {
+  try {
+    return JSON.parse(input) as unknown;
+  } catch {
+    throw new WrongShape("the arguments of a call are no JSON and differ from their pieces");
+  }
+}

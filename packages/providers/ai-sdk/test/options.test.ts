@@ -1,0 +1,162 @@
+// What `aiSdkModel` takes, and what it knows of a model.
+
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { wrapLanguageModel } from "ai";
+import { MockLanguageModelV3, MockLanguageModelV4 } from "ai/test";
+import { describe, expect, test, vi } from "vitest";
+import { aiSdkModel } from "../src/index.ts";
+import { hello } from "./mock.ts";
+
+type Given = Parameters<typeof aiSdkModel>;
+
+const mock = (more: ConstructorParameters<typeof MockLanguageModelV4>[0] = {}) =>
+  new MockLanguageModelV4(more);
+
+const plain = {
+  specificationVersion: "v4",
+  provider: "amazon-bedrock",
+  modelId: "nova",
+  doGenerate: () => Promise.reject(new Error("not called")),
+  doStream: () => Promise.reject(new Error("not called")),
+} as const;
+
+test.each<readonly [string, unknown, unknown, string]>([
+  [
+    "a name",
+    "openai/gpt-5",
+    {},
+    'got its name "openai/gpt-5": make it by the package of its provider',
+  ],
+  ["v3", new MockLanguageModelV3(), {}, "specification v4, got one of v3: take the newest version"],
+  [
+    "v2",
+    { ...plain, specificationVersion: "v2" },
+    {},
+    "wrapLanguageModel({ model, middleware: [] })",
+  ],
+  ["nothing", undefined, {}, "expected a language model of the AI SDK, specification v4"],
+  ["no name", mock({ provider: " " }), {}, "expected a language model of the AI SDK"],
+  [
+    "a model for something else",
+    { specificationVersion: "v4", provider: "x", modelId: "y", doEmbed: () => 1 },
+    {},
+    "an object with provider, modelId, doGenerate and doStream",
+  ],
+  ["no options", mock(), null, "expected options: timeoutMs, capabilities"],
+  [
+    "an unknown option",
+    mock(),
+    { apiKey: "k" },
+    'unknown option "apiKey": timeoutMs, capabilities',
+  ],
+  ["no time", mock(), { timeoutMs: 0 }, "timeoutMs: expected a whole number"],
+  ["too long a time", mock(), { timeoutMs: 2 ** 31 }, "timeoutMs: expected a whole number"],
+  ["no capabilities", mock(), { capabilities: "all" }, "capabilities: expected an object"],
+])("%s is refused", (_, model, options, message) => {
+  const make = () => aiSdkModel(model as Given[0], options as Given[1]);
+  expect(make).toThrow(TypeError);
+  expect(make).toThrow(message);
+});
+
+test("a model of an earlier specification works once it is converted as the error says", async () => {
+  const model = wrapLanguageModel({
+    model: new MockLanguageModelV3({
+      doGenerate: {
+        content: [{ type: "text", text: "Good day." }],
+        finishReason: { unified: "stop", raw: "stop" },
+        usage: {
+          inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+          outputTokens: { total: 2, text: 2, reasoning: 0 },
+        },
+        warnings: [],
+      },
+    }),
+    middleware: [],
+  });
+  expect((await aiSdkModel(model).generate(hello)).text).toBe("Good day.");
+});
+
+describe("capabilities", () => {
+  test("of a provider that is not known claim what the specification has", () => {
+    expect(aiSdkModel(mock()).capabilities).toEqual({
+      streaming: true,
+      toolCalls: true,
+      structuredOutput: "none",
+      thinking: false,
+    });
+  });
+
+  test.each([
+    ["anthropic.messages", "schema", true, true],
+    ["vertex.anthropic.messages", "schema", true, true],
+    ["amazon-bedrock", "schema", true, true],
+    ["google.generative-ai", "schema", true, true],
+    ["google.vertex.chat", "schema", true, true],
+    ["openai.responses", "schema", true, true],
+    ["azure.chat", "schema", true, true],
+    ["mistral.chat", "schema", false, true],
+    ["xai.responses", "schema", true, true],
+    ["groq.chat", "none", false, false],
+  ])("of %s", (provider, structuredOutput, thinking, takesImages) => {
+    const { capabilities } = aiSdkModel(mock({ provider }));
+    expect([capabilities.structuredOutput, capabilities.thinking]).toEqual([
+      structuredOutput,
+      thinking,
+    ]);
+    expect(capabilities.files?.includes("image/png") ?? false).toBe(takesImages);
+  });
+
+  test("of a real model have the files that it takes as URLs", () => {
+    const { fileUrls } = aiSdkModel(
+      createAnthropic({ apiKey: "k" })("claude-sonnet-5"),
+    ).capabilities;
+    expect(fileUrls).toEqual([
+      "image/png",
+      "image/jpeg",
+      "image/gif",
+      "image/webp",
+      "application/pdf",
+    ]);
+  });
+
+  test("of a model that says what it holds to", () => {
+    const server = { name: "acme", baseURL: "http://localhost/v1" };
+    const held = createOpenAICompatible({ ...server, supportsStructuredOutputs: true })("m1");
+    expect(aiSdkModel(held).capabilities.structuredOutput).toBe("schema");
+    const free = createOpenAICompatible(server)("m1");
+    expect(aiSdkModel(free).capabilities.structuredOutput).toBe("none");
+  });
+
+  test("of addresses that a model takes only some of are none", () => {
+    const model = { ...plain, supportedUrls: { "image/*": [/^s3:/] } };
+    expect(aiSdkModel(model).capabilities.fileUrls).toBeUndefined();
+    const any = { ...plain, supportedUrls: { "*": [/^https?:/] } };
+    const capabilities = { files: ["image/png"] };
+    expect(aiSdkModel(any, { capabilities }).capabilities.fileUrls).toEqual(["image/png"]);
+  });
+
+  test("are what the user says", () => {
+    const capabilities = { toolCalls: false, contextWindow: 8_000, fileUrls: ["image/gif"] };
+    expect(
+      aiSdkModel(mock({ provider: "openai.chat" }), { capabilities }).capabilities,
+    ).toMatchObject({ ...capabilities, structuredOutput: "schema" });
+  });
+
+  test("are not waited for, and what is rejected later is no unhandled rejection", async () => {
+    const rejected = vi.fn();
+    process.on("unhandledRejection", rejected);
+    const supportedUrls = () => Promise.reject(new Error("no"));
+    aiSdkModel(mock({ provider: "openai.chat", supportedUrls }));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", rejected);
+    expect(rejected).not.toHaveBeenCalled();
+  });
+});
+
+test("the name of the provider is that of its options", () => {
+  const names = ["anthropic.messages", "openai", " acme .chat", ".odd"].map(
+    (provider) => aiSdkModel(mock({ provider })).provider,
+  );
+  expect(names).toEqual(["anthropic", "openai", "acme", ".odd"]);
+});

@@ -1,0 +1,121 @@
+// Answers that no specification allows: each ends in a ModelError that says what is wrong.
+
+import { expect, test } from "vitest";
+import { answering, failureOf, hello, returning, streamed, streaming, whole } from "./mock.ts";
+
+const odd: readonly unknown[] = [undefined, null, 7, "text", [], Symbol("odd"), () => 1];
+
+test.each<readonly [string, object, string]>([
+  ["no content", { content: undefined }, "content is no list"],
+  ["content that is a text", { content: "Hello." }, "content is no list"],
+  ["a part that is none", { content: [null] }, "content[0] is no object"],
+  ["a part of no type", { content: [{ text: "x" }] }, "content[0].type is no text"],
+  ["a text without one", { content: [{ type: "text" }] }, "content[0].text is no text"],
+  ["thinking that is a number", { content: [{ type: "reasoning", text: 7 }] }, "content[0].text"],
+  [
+    "a call without an id",
+    { content: [{ type: "tool-call", toolName: "look", input: "{}" }] },
+    "content[0].toolCallId is no name",
+  ],
+  [
+    "a call of nothing",
+    { content: [{ type: "tool-call", toolCallId: "c", toolName: "", input: "{}" }] },
+    "content[0].toolName is no name",
+  ],
+  [
+    "arguments that are data",
+    { content: [{ type: "tool-call", toolCallId: "c", toolName: "look", input: { a: 1 } }] },
+    "content[0].input is no text",
+  ],
+  [
+    "data of a provider that is a text",
+    { content: [{ type: "text", text: "x", providerMetadata: { acme: "x" } }] },
+    "providerMetadata.acme is no object",
+  ],
+  ["no end", { finishReason: undefined }, "finishReason is no object"],
+  ["an end of an earlier specification", { finishReason: "stop" }, "finishReason is no object"],
+])("an answer with %s", async (_, result, message) => {
+  const error = await failureOf(answering(result).model.generate(hello));
+  expect([error.kind, error.retryable]).toEqual(["invalid_response", true]);
+  expect(error.message).toContain(message);
+  // What was paid for is counted.
+  expect(error.usage?.inputTokens).toBe(12);
+});
+
+test.each<readonly [string, unknown, string]>([
+  ["nothing", undefined, "a part of the stream is no object"],
+  ["a text", "Hello.", "a part of the stream is no object"],
+  ["a part of no type", { delta: "x" }, "the type of a part is no text"],
+  ["a piece without text", { type: "text-delta", id: "0" }, "the delta of a block is no text"],
+  ["a piece of no block", { type: "text-delta", delta: "x" }, "the id of a block is no text"],
+  ["thinking of numbers", { type: "reasoning-delta", id: "0", delta: 7 }, "the delta of a block"],
+  ["a call without an id", { type: "tool-input-start", toolName: "look" }, "the id of a call"],
+  ["a call of nothing", { type: "tool-input-start", id: "c" }, "the toolName of a call is no name"],
+  [
+    "a piece of no call",
+    { type: "tool-input-delta", id: "c", delta: "{}" },
+    "a piece of a call comes before its start",
+  ],
+  [
+    "arguments that are data",
+    { type: "tool-call", toolCallId: "c", toolName: "look", input: { a: 1 } },
+    "the input of a call is no text",
+  ],
+  ["an end without a reason", { type: "finish" }, "finishReason is no object"],
+  [
+    "data of a provider that is a list",
+    { type: "text-end", id: "0", providerMetadata: [] },
+    "providerMetadata is no object",
+  ],
+])("a stream with %s", async (_, part, message) => {
+  const error = await failureOf(streamed(streaming(whole([part]))));
+  expect([error.kind, error.retryable]).toEqual(["invalid_response", true]);
+  expect(error.message).toContain(message);
+});
+
+test("arguments that are no JSON and not what was shown of them", async () => {
+  const parts = [
+    { type: "tool-input-start", id: "c", toolName: "look" },
+    { type: "tool-input-delta", id: "c", delta: "{}" },
+    { type: "tool-call", toolCallId: "c", toolName: "look", input: '{"a"' },
+  ];
+  const { kind, message } = await failureOf(streamed(streaming(whole(parts))));
+  expect(kind).toBe("invalid_response");
+  expect(message).toContain("differ from their pieces");
+});
+
+test("a result that is none, in both ways", async () => {
+  for (const result of odd) {
+    const mock = returning(() => result);
+    for (const asked of [mock.model.generate(hello), streamed(mock)])
+      expect((await failureOf(asked)).kind).toBe("invalid_response");
+  }
+  for (const stream of odd)
+    expect((await failureOf(streamed(returning(() => ({ stream }))))).kind).toBe(
+      "invalid_response",
+    );
+});
+
+test("a stream that ends without a word is a broken connection", async () => {
+  const { kind } = await failureOf(streamed(streaming([{ type: "stream-start", warnings: [] }])));
+  expect(kind).toBe("network");
+});
+
+test.each([
+  ["blocks", (id: string) => ({ type: "text-start", id })],
+  [
+    "calls that the provider makes",
+    (id: string) => ({
+      type: "tool-input-start",
+      id,
+      toolName: "web",
+      providerExecuted: true,
+    }),
+  ],
+])("more %s than anybody could count", async (_, part) => {
+  const parts = Array.from({ length: 1_001 }, (_none, index) => part(`i${String(index)}`));
+  expect((await streamed(streaming(whole(parts.slice(1))))).finishReason).toBe("stop");
+  const { kind, message } = await failureOf(streamed(streaming(whole(parts))));
+  expect(kind).toBe("invalid_response");
+  expect(message).toContain("more than 1000 blocks or calls at once");
+});

@@ -1,0 +1,116 @@
+// A request of the contract as the API takes it, and what could not be passed on.
+
+import type {
+  MessageCreateParamsNonStreaming,
+  OutputConfig,
+  Tool,
+  ToolChoice,
+} from "@anthropic-ai/sdk/resources/messages/messages";
+import type { ModelRequest, ModelWarning, ToolDefinition } from "@ptc/llm";
+import { CacheMarks } from "./cache-marks.ts";
+import { conversationOf } from "./messages.ts";
+import type { CheckedOptions } from "./options.ts";
+
+export interface ApiRequest {
+  readonly body: MessageCreateParamsNonStreaming;
+  readonly warnings: readonly ModelWarning[];
+}
+
+/** Fields of the API that `providerOptions` does not replace. */
+const ours: ReadonlySet<string> = new Set(["messages", "model", "system", "tools", "stream"]);
+
+/** The least that the API takes as a budget of thinking, in tokens. */
+const leastThinking = 1_024;
+
+export function requestOf(
+  modelId: string,
+  request: ModelRequest,
+  options: Pick<CheckedOptions, "maxOutputTokens">,
+): ApiRequest {
+  const warnings: ModelWarning[] = [];
+  const marks = new CacheMarks(request);
+  const { system, messages } = conversationOf(request.messages, marks);
+  const tools = (request.tools ?? []).map((tool) => toolOf(tool, marks));
+  const maxTokens = request.maxOutputTokens ?? options.maxOutputTokens;
+  const thinking = thinkingOf(request, maxTokens, warnings);
+  const body: MessageCreateParamsNonStreaming = {
+    model: modelId,
+    max_tokens: maxTokens,
+    messages,
+    ...(system.length === 0 ? {} : { system }),
+    ...(tools.length === 0 ? {} : { tools }),
+    ...(tools.length === 0 ? {} : choiceOf(request)),
+    ...(request.stopSequences === undefined || request.stopSequences.length === 0
+      ? {}
+      : { stop_sequences: [...request.stopSequences] }),
+    ...(thinking === undefined ? {} : { thinking }),
+    ...outputOf(request, warnings),
+  };
+  for (const option of ["temperature", "topP", "topK", "seed"] as const)
+    if (request[option] !== undefined)
+      warnings.push({ option, message: `Anthropic's API has no ${option}: it was not sent` });
+  return { body: { ...body, ...ownOptions(request) }, warnings };
+}
+
+function toolOf(tool: ToolDefinition, marks: CacheMarks): Tool {
+  const { name, description, inputSchema, strict } = tool;
+  const made: Tool = {
+    name,
+    // The contract says that it is a schema of an object.
+    input_schema: { ...inputSchema, type: "object" },
+    ...(description === undefined ? {} : { description }),
+    ...(strict === undefined ? {} : { strict }),
+  };
+  marks.mark(tool, [made]);
+  return made;
+}
+
+function choiceOf({ toolChoice }: ModelRequest): { readonly tool_choice?: ToolChoice } {
+  if (toolChoice === undefined) return {};
+  if (typeof toolChoice === "object")
+    return { tool_choice: { type: "tool", name: toolChoice.toolName } };
+  return { tool_choice: { type: toolChoice === "required" ? "any" : toolChoice } };
+}
+
+function thinkingOf(
+  { thinking }: ModelRequest,
+  maxTokens: number,
+  warnings: ModelWarning[],
+): MessageCreateParamsNonStreaming["thinking"] {
+  if (thinking === undefined) return undefined;
+  if (thinking.effort === "none") return { type: "disabled" };
+  const { maxTokens: budget } = thinking;
+  if (budget === undefined) return { type: "adaptive" };
+  if (budget >= leastThinking && budget < maxTokens)
+    return { type: "enabled", budget_tokens: budget };
+  warnings.push({
+    option: "thinking.maxTokens",
+    message: `a budget of thinking is at least ${String(leastThinking)} tokens and less than those of the answer: the model chooses`,
+  });
+  return { type: "adaptive" };
+}
+
+function outputOf(
+  { output, thinking }: ModelRequest,
+  warnings: ModelWarning[],
+): { readonly output_config?: OutputConfig } {
+  const effort = thinking?.effort;
+  const schema = output?.schema;
+  if (output !== undefined && schema === undefined)
+    warnings.push({
+      option: "output",
+      message: "without a schema the API does not hold the model to JSON",
+    });
+  const config: OutputConfig = {
+    ...(effort === undefined || effort === "none"
+      ? {}
+      : { effort: effort === "minimal" ? "low" : effort }),
+    ...(schema === undefined ? {} : { format: { type: "json_schema", schema: { ...schema } } }),
+  };
+  return Object.keys(config).length === 0 ? {} : { output_config: config };
+}
+
+function ownOptions({ providerOptions }: ModelRequest): Readonly<Record<string, unknown>> {
+  const own = providerOptions?.["anthropic"] ?? {};
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !ours.has(name)));
+}

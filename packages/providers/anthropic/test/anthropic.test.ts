@@ -1,0 +1,33 @@
+// The adapter against servers that speak Anthropic's format, and what it does with options.
+
+import { describe, expect, test } from "vitest";
+import { adapterCases } from "@ptc/llm/testing";
+import { anthropic } from "../src/index.ts";
+import { wire } from "./wire.ts";
+
+const cases = adapterCases({
+  model: ({ modelId, ...options }) => anthropic(modelId, options),
+  wire,
+  everyByte: process.env["PTC_TESTS"] === "full",
+  skips: {
+    "requests: how free the answer is":
+      "the Messages API of this SDK has no temperature and no topP; they are told in warnings",
+  },
+});
+
+describe("the adapter", () => {
+  for (const { name, skip, run } of cases)
+    if (skip === undefined) test(name, run);
+    else test.skip(`${name} (${skip})`, run);
+});
+
+describe("options", () => {
+  test.each<readonly [string, () => unknown, string]>([
+    ["no key", () => anthropic("claude", { apiKey: " " }), "apiKey is missing"],
+    ["no model", () => anthropic("", { apiKey: "k" }), "expected the name of a model"],
+    ["no URL", () => anthropic("claude", { apiKey: "k", baseUrl: "x" }), "baseUrl: expected"],
+    ["no number", () => anthropic("claude", { apiKey: "k", timeoutMs: 0 }), "timeoutMs: expected"],
+  ])("with %s are refused", (_, make, message) => {
+    expect(make).toThrow(message);
+  });
+});

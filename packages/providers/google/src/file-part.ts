@@ -1,0 +1,23 @@
+// A file as a part of a message.
+
+import {
+  createFunctionResponsePartFromBase64,
+  createFunctionResponsePartFromUri,
+  type FunctionResponsePart,
+  type Part,
+} from "@google/genai";
+import { base64Of, type FilePart } from "@ptc/llm";
+
+export function filePart({ mediaType, data, url }: FilePart): Part {
+  if (url !== undefined) return { fileData: { mimeType: mediaType, fileUri: url } };
+  return {
+    inlineData: { mimeType: mediaType, data: base64Of(data) },
+  };
+}
+
+/** A file that a tool answered with. */
+export function resultFile({ mediaType, data, url }: FilePart): FunctionResponsePart {
+  return url === undefined
+    ? createFunctionResponsePartFromBase64(base64Of(data), mediaType)
+    : createFunctionResponsePartFromUri(url, mediaType);
+}

@@ -1,0 +1,99 @@
+// The messages of a conversation as the API takes them: system texts stand apart, results of calls
+// are parts of the user, and the roles take turns.
+
+import { createPartFromFunctionResponse, type Content, type Part } from "@google/genai";
+import type {
+  AssistantMessage,
+  ModelMessage,
+  ProviderData,
+  ToolMessage,
+  UserMessage,
+} from "@ptc/llm";
+import { filePart, resultFile } from "./file-part.ts";
+
+/** Counts the calls of a conversation: those that come without an id are named by their number. */
+export class CallNumbers {
+  next = 1;
+
+  count(calls: number): void {
+    this.next += calls;
+  }
+}
+
+export function contentsOf(messages: readonly ModelMessage[], numbers: CallNumbers): Content[] {
+  const contents: { readonly role: "user" | "model"; readonly parts: Part[] }[] = [];
+  for (const message of messages) {
+    if (message.role === "system") continue;
+    const parts = partsOf(message);
+    if (parts.length === 0) continue;
+    numbers.count(parts.filter(({ functionCall }) => functionCall !== undefined).length);
+    const role = message.role === "assistant" ? "model" : "user";
+    const last = contents.at(-1);
+    if (last?.role === role) last.parts.push(...parts);
+    else contents.push({ role, parts: [...parts] });
+  }
+  return contents;
+}
+
+function partsOf(message: Exclude<ModelMessage, { role: "system" }>): readonly Part[] {
+  switch (message.role) {
+    case "user":
+      return userParts(message);
+    case "assistant":
+      return assistantParts(message);
+    case "tool":
+      return resultParts(message);
+  }
+}
+
+function userParts({ content }: UserMessage): readonly Part[] {
+  if (typeof content === "string") return textParts(content);
+  return content.flatMap((part) =>
+    part.type === "file" ? [filePart(part)] : textParts(part.text),
+  );
+}
+
+function assistantParts({ content }: AssistantMessage): readonly Part[] {
+  if (typeof content === "string") return textParts(content);
+  return content.flatMap((part): readonly Part[] => {
+    const signature = signatureOf(part.providerData);
+    if (part.type === "tool-call") {
+      const { toolCallId: id, toolName: name, input } = part;
+      return [{ functionCall: { id, name, args: objectOf(input) }, ...signature }];
+    }
+    // Thoughts are told to the user; what the model wants back of them is the signature.
+    if (part.type === "thinking")
+      return "thoughtSignature" in signature
+        ? [{ text: part.text, thought: true, ...signature }]
+        : [];
+    return "thoughtSignature" in signature
+      ? [{ text: part.text, ...signature }]
+      : textParts(part.text);
+  });
+}
+
+/** Signatures of another provider's models are not sent. */
+function signatureOf(providerData: ProviderData | undefined): Pick<Part, "thoughtSignature"> {
+  const signature = providerData?.["google"]?.["thoughtSignature"];
+  return typeof signature === "string" && signature !== "" ? { thoughtSignature: signature } : {};
+}
+
+function resultParts({ content }: ToolMessage): readonly Part[] {
+  return content.map(({ toolCallId, toolName, output, files = [], isError }) =>
+    createPartFromFunctionResponse(
+      toolCallId,
+      toolName,
+      { [isError === true ? "error" : "output"]: output ?? null },
+      files.map(resultFile),
+    ),
+  );
+}
+
+function textParts(text: string): readonly Part[] {
+  return text === "" ? [] : [{ text }];
+}
+
+/** The API takes objects only; what was no JSON is answered with an error by its result. */
+function objectOf(input: unknown): Record<string, unknown> {
+  return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : {};
+}

@@ -1,0 +1,81 @@
+// A model of Ollama as one of the contract. The requests are made here and not by Ollama's client:
+// that one has no signal for whole answers, leaves out lines of a stream that it cannot read, and
+// takes an image in base64 for the path of a file. Its types say what is sent.
+
+import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
+import { HttpError, modelErrorOf, WrongShape } from "./errors.ts";
+import { jsonLines } from "./json-lines.ts";
+import { checkedOptions, type CheckedOptions, type OllamaOptions } from "./options.ts";
+import { requestOf, type ApiRequest } from "./request.ts";
+import { responseOf } from "./response.ts";
+import { StreamReader } from "./stream.ts";
+
+const provider = "ollama";
+
+/**
+ * A model of an Ollama server, such as `ollama("qwen3")`.
+ * @throws TypeError for an option that is wrong.
+ */
+export function ollama(modelId: string, options: OllamaOptions = {}): LanguageModel {
+  // What holds the key lives in this closure: a model that is printed does not show it.
+  const checked = checkedOptions(modelId, options);
+  const { capabilities } = checked;
+
+  async function generate(request: ModelRequest): Promise<ModelResponse> {
+    const { signal } = request;
+    try {
+      const api = requestOf(modelId, request, checked);
+      const response = await posted(api, false, signal, checked);
+      const { headers } = response;
+      return responseOf(parsed(await response.text()), { ...api, modelId, answered: headers });
+    } catch (error) {
+      throw modelErrorOf(error, { signal, modelId });
+    }
+  }
+
+  async function* stream(request: ModelRequest): AsyncGenerator<ModelStreamEvent, void> {
+    const { signal } = request;
+    const left = new AbortController();
+    const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+    let reader: StreamReader | undefined;
+    try {
+      const api = requestOf(modelId, request, checked);
+      const response = await posted(api, true, either, checked);
+      reader = new StreamReader({ ...api, modelId, answered: response.headers });
+      if (response.body === null) throw new WrongShape("there is no body");
+      for await (const line of jsonLines(response.body)) yield* reader.read(line);
+    } catch (error) {
+      throw modelErrorOf(error, { signal, modelId, usage: reader?.usage });
+    } finally {
+      left.abort();
+    }
+  }
+
+  return { contractVersion: 1, provider, modelId, capabilities, generate, stream };
+}
+
+async function posted(
+  { body, headers: ofRequest }: ApiRequest,
+  isStream: boolean,
+  signal: AbortSignal | undefined,
+  { url, fetch, headers, timeoutMs }: CheckedOptions,
+): Promise<Response> {
+  signal?.throwIfAborted();
+  const late = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { ...ofRequest, ...headers },
+    body: JSON.stringify({ ...body, stream: isStream }),
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+  });
+  if (!response.ok) throw await HttpError.of(response);
+  return response;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WrongShape("it is no JSON");
+  }
+}

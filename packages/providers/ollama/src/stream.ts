@@ -1,0 +1,76 @@
+// The pieces of an answer as events of the contract. Each piece is an answer with what is new;
+// calls come whole.
+
+import { ModelError, presentFields, type ModelStreamEvent, type ModelUsage } from "@ptc/llm";
+import {
+  callId,
+  callsIn,
+  finishReasonOf,
+  metadataOf,
+  objectOf,
+  textIn,
+  usageOf,
+  type Fields,
+  type ReadingOptions,
+} from "./response.ts";
+
+export class StreamReader {
+  usage: ModelUsage | undefined;
+  private readonly options: ReadingOptions;
+  private calls = 0;
+  private isStarted = false;
+
+  constructor(options: ReadingOptions) {
+    this.options = options;
+  }
+
+  *read(line: unknown): Generator<ModelStreamEvent> {
+    const piece = objectOf(line, "a line of the stream");
+    const { error } = piece;
+    if (typeof error === "string")
+      throw new ModelError({ kind: "server_error", message: error, provider: "ollama" });
+    if (!this.isStarted) yield this.start(piece);
+    yield* this.content(objectOf(piece["message"], "message"));
+    if (piece["done"] === true) yield* this.finish(piece);
+  }
+
+  private start(piece: Fields): ModelStreamEvent {
+    this.isStarted = true;
+    const { model } = piece;
+    const { modelId, warnings, answered } = this.options;
+    return {
+      type: "response-start",
+      modelId: typeof model === "string" ? model : modelId,
+      ...presentFields({
+        warnings: warnings.length === 0 ? undefined : warnings,
+        metadata: metadataOf(answered, piece),
+      }),
+    };
+  }
+
+  private *content(message: Fields): Generator<ModelStreamEvent> {
+    const thinking = textIn(message, "thinking");
+    if (thinking !== "") yield { type: "thinking-delta", text: thinking };
+    const text = textIn(message, "content");
+    if (text !== "") yield { type: "text-delta", text };
+    for (const { toolName, input } of callsIn(message)) {
+      const toolCallId = callId(this.options.nextCall + this.calls);
+      this.calls += 1;
+      yield { type: "tool-call-start", toolCallId, toolName };
+      yield { type: "tool-call-delta", toolCallId, inputText: JSON.stringify(input) };
+      yield { type: "tool-call-end", toolCallId, input };
+    }
+  }
+
+  private *finish(piece: Fields): Generator<ModelStreamEvent> {
+    this.usage = usageOf(piece);
+    if (this.usage !== undefined) yield { type: "usage", usage: this.usage };
+    const reason = piece["done_reason"];
+    const called = this.calls > 0 ? [{ type: "tool-call" }] : [];
+    yield {
+      type: "finish",
+      finishReason: finishReasonOf(reason, called),
+      ...presentFields({ rawFinishReason: typeof reason === "string" ? reason : undefined }),
+    };
+  }
+}

@@ -1,0 +1,127 @@
+// The adapter against servers that speak Ollama's format, and what it does with options.
+
+import { Ollama } from "ollama";
+import { describe, expect, test } from "vitest";
+import { adapterCases, type WireAnswer } from "@ptc/llm/testing";
+import { ollama } from "../src/index.ts";
+import { wire } from "./wire.ts";
+
+const noForce = "the API cannot force a call; the response's warnings say so";
+const noSignature = "thinking has no signature here, and does not go back";
+
+const cases = adapterCases({
+  model: ({ modelId, ...options }) => ollama(modelId, options),
+  wire,
+  everyByte: process.env["PTC_TESTS"] === "full",
+  skips: {
+    "answers: a text": "the API has no ids of answers; the test below looks at the rest",
+    "answers: the tokens of input that came from the provider's cache": "the API does not tell",
+    "answers: the tokens of thinking": "the API does not tell",
+    "answers: arguments that are no JSON": "arguments are objects here",
+    "answers: an answer that the provider refused to finish": "a server refuses nothing",
+    "failures: content that the provider refuses": "a server refuses nothing",
+    "requests: that a tool must be called, and which": noForce,
+    "requests: a PDF": "the API takes images only",
+    "requests: an image by its URL": "the API takes images only by their bytes",
+    "requests: places for the provider's cache of prompts": "the server caches by itself",
+    "requests: thinking goes back as it came": noSignature,
+    "failures: a stream that says that it failed": "the API has one word for it, without a kind",
+  },
+});
+
+describe("the adapter", () => {
+  for (const { name, skip, run } of cases)
+    if (skip === undefined) test(name, run);
+    else test.skip(`${name} (${skip})`, run);
+});
+
+const answer: WireAnswer = {
+  id: "",
+  modelId: "qwen3:8b",
+  parts: [
+    { type: "text", text: "I look at it." },
+    { type: "tool-call", id: "", name: "look", inputText: '{"at": "a"}' },
+  ],
+  finishReason: "tool_calls",
+  usage: { inputTokens: 12, outputTokens: 9, cachedInputTokens: 0, reasoningTokens: 0 },
+};
+
+const fetchOf =
+  (body: string, status = 200): typeof globalThis.fetch =>
+  () =>
+    Promise.resolve(new Response(body, { status }));
+
+test("a text has its model and its end", async () => {
+  const text = { ...answer, parts: answer.parts.slice(0, 1), finishReason: "stop" as const };
+  const model = ollama("qwen3", { fetch: fetchOf(wire.answer(text).body) });
+  const response = await model.generate({ messages: [{ role: "user", content: "Hello." }] });
+  expect(response).toMatchObject({
+    text: "I look at it.",
+    modelId: "qwen3:8b",
+    finishReason: "stop",
+    rawFinishReason: "stop",
+  });
+});
+
+test("the format that the tests speak is one that Ollama's own client reads", async () => {
+  const client = new Ollama({ host: "http://x", fetch: fetchOf(wire.events(answer).join("")) });
+  const pieces = await client.chat({ model: "qwen3", messages: [], stream: true });
+  const read = [];
+  for await (const piece of pieces) read.push(piece);
+  expect(read.map(({ message }) => message.content).join("")).toBe("I look at it.");
+  expect(read.flatMap(({ message }) => message.tool_calls ?? [])).toEqual([
+    { function: { name: "look", arguments: { at: "a" } } },
+  ]);
+  expect(read.at(-1)).toMatchObject({ done: true, eval_count: 9 });
+});
+
+test("calls have ids that differ within a conversation", async () => {
+  const model = ollama("qwen3", { fetch: fetchOf(wire.answer(answer).body) });
+  const first = await model.generate({ messages: [{ role: "user", content: "Look." }] });
+  const second = await model.generate({
+    messages: [
+      { role: "user", content: "Look." },
+      { role: "assistant", content: first.content },
+      {
+        role: "tool",
+        content: [{ type: "tool-result", toolCallId: "call_1", toolName: "look", output: "it" }],
+      },
+    ],
+  });
+  const ids = [first, second].flatMap(({ content }) =>
+    content.flatMap((part) => (part.type === "tool-call" ? [part.toolCallId] : [])),
+  );
+  expect(ids).toEqual(["call_1", "call_2"]);
+});
+
+test("a failure in the middle of a stream is one of the server", async () => {
+  const [first = ""] = wire.events(answer);
+  const model = ollama("qwen3", { fetch: fetchOf(`${first}{"error": "out of memory"}\n`) });
+  const seen: string[] = [];
+  const read = async () => {
+    for await (const { type } of model.stream?.({ messages: [] }) ?? []) seen.push(type);
+  };
+  await expect(read()).rejects.toMatchObject({ kind: "server_error", message: "out of memory" });
+  expect(seen).toContain("text-delta");
+});
+
+describe("options", () => {
+  test.each<readonly [string, () => unknown, string]>([
+    ["no model", () => ollama(""), "expected the name of a model"],
+    ["no URL", () => ollama("m", { baseUrl: "x" }), "baseUrl: expected"],
+    ["no number", () => ollama("m", { timeoutMs: NaN }), "timeoutMs: expected"],
+  ])("with %s are refused", (_, make, message) => {
+    expect(make).toThrow(message);
+  });
+
+  test("a time-out is told as one", async () => {
+    const fetch: typeof globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => {
+          reject(init.signal?.reason as Error);
+        });
+      });
+    const asked = ollama("m", { fetch, timeoutMs: 20 }).generate({ messages: [] });
+    await expect(asked).rejects.toMatchObject({ kind: "timeout", retryable: true });
+  });
+});

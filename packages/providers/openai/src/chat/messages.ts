@@ -1,0 +1,134 @@
+// The messages of a conversation as Chat Completions takes them.
+
+import {
+  base64Of,
+  type AssistantMessage,
+  type FilePart,
+  type ModelMessage,
+  type TextPart,
+  type ToolCallPart,
+  type UserMessage,
+} from "@ptc/llm";
+import type {
+  ChatCompletionContentPart,
+  ChatCompletionMessageFunctionToolCall,
+  ChatCompletionMessageParam,
+} from "openai/resources/chat/completions";
+import { dataFor } from "../api.ts";
+import { dataUrlOf, filenameOf, refusedFile } from "../file-data.ts";
+import { argumentsOf, joinedText, outputOf } from "../request-parts.ts";
+import { isFields } from "../untrusted.ts";
+import { returnedReasoning } from "./reasoning.ts";
+
+export function messagesOf(
+  messages: readonly ModelMessage[],
+  server: string,
+): ChatCompletionMessageParam[] {
+  const made: ChatCompletionMessageParam[] = [];
+  for (const message of messages) {
+    const last = made.at(-1);
+    // The templates of many open models know one text of the system, at the start.
+    if (message.role === "system" && last?.role === "system" && typeof last.content === "string")
+      made.splice(
+        -1,
+        1,
+        ...systemMessage(
+          `${last.content}
+
+`,
+          message.content,
+        ),
+      );
+    else made.push(...messageOf(message, server));
+  }
+  return made;
+}
+
+function messageOf(message: ModelMessage, server: string): readonly ChatCompletionMessageParam[] {
+  switch (message.role) {
+    case "system":
+      return systemMessage("", message.content);
+    case "user":
+      return userMessage(message);
+    case "assistant":
+      return assistantMessage(message, server);
+    case "tool":
+      return message.content.map((part) => {
+        const [file] = part.files ?? [];
+        if (file !== undefined)
+          throw refusedFile(file.mediaType, "a file in the result of a call,");
+        return { role: "tool", tool_call_id: part.toolCallId, content: outputOf(part) };
+      });
+  }
+}
+
+function systemMessage(
+  before: string,
+  content: string | readonly TextPart[],
+): readonly ChatCompletionMessageParam[] {
+  const text = (before + joinedText(content)).trimEnd();
+  return text === "" ? [] : [{ role: "system", content: text }];
+}
+
+function userMessage({ content }: UserMessage): readonly ChatCompletionMessageParam[] {
+  if (typeof content === "string" || content.every((part) => part.type === "text")) {
+    const text = joinedText(content);
+    return text === "" ? [] : [{ role: "user", content: text }];
+  }
+  return [{ role: "user", content: content.flatMap(contentOf) }];
+}
+
+function contentOf(part: TextPart | FilePart): readonly ChatCompletionContentPart[] {
+  if (part.type === "text") return part.text === "" ? [] : [{ type: "text", text: part.text }];
+  const { mediaType, url, data } = part;
+  if (mediaType.startsWith("image/"))
+    return [{ type: "image_url", image_url: { url: url ?? dataUrlOf(mediaType, data) } }];
+  if (url !== undefined) throw refusedFile(mediaType, "a URL");
+  const format = audioFormats.get(mediaType);
+  if (format !== undefined)
+    return [{ type: "input_audio", input_audio: { data: base64Of(data), format } }];
+  const file = { filename: filenameOf(part), file_data: dataUrlOf(mediaType, data) };
+  return [{ type: "file", file }];
+}
+
+const audioFormats: ReadonlyMap<string, "wav" | "mp3"> = new Map([
+  ["audio/wav", "wav"],
+  ["audio/mpeg", "mp3"],
+  ["audio/mp3", "mp3"],
+]);
+
+function assistantMessage(
+  { content }: AssistantMessage,
+  server: string,
+): readonly ChatCompletionMessageParam[] {
+  if (typeof content === "string") return content === "" ? [] : [{ role: "assistant", content }];
+  const text = joinedText(content.filter((part) => part.type === "text"));
+  const calls = content
+    .filter((part) => part.type === "tool-call")
+    .map((part) => callOf(part, server));
+  // Thinking alone, as an answer that was cut leaves it, is no message.
+  if (text === "" && calls.length === 0) return [];
+  const reasoning = returnedReasoning(
+    content.filter((part) => part.type === "thinking"),
+    server,
+  );
+  return [
+    {
+      role: "assistant",
+      content: text === "" ? null : text,
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+      ...reasoning,
+    },
+  ];
+}
+
+function callOf(part: ToolCallPart, server: string): ChatCompletionMessageFunctionToolCall {
+  const { extra_content: extra } = dataFor(server, part.providerData);
+  return {
+    type: "function",
+    id: part.toolCallId,
+    function: { name: part.toolName, arguments: argumentsOf(part) },
+    // Google's server signs calls in this field and refuses them without it.
+    ...(isFields(extra) ? { extra_content: extra } : {}),
+  };
+}

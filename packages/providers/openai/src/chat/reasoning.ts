@@ -1,0 +1,81 @@
+// Thinking as compatible servers send it. OpenAI's own has no word for it in Chat Completions.
+//
+// vLLM, llama.cpp and DeepSeek have `reasoning_content`, later vLLM, Ollama and OpenRouter
+// `reasoning`. OpenRouter adds `reasoning_details`, with signatures, and wants them back as they
+// came: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens
+
+import type { ThinkingPart } from "@ptc/llm";
+import { dataFor } from "../api.ts";
+import { isFields, textOrAbsent, type Fields } from "../untrusted.ts";
+
+const fieldNames = ["reasoning_content", "reasoning"] as const;
+type FieldName = (typeof fieldNames)[number];
+
+/** The text of thinking in a message or a delta, and the field that it stands in. */
+export function reasoningIn(
+  delta: Fields,
+): { readonly text: string; readonly field: FieldName } | undefined {
+  for (const field of fieldNames) {
+    const text = textOrAbsent(delta[field]);
+    if (text !== undefined) return { text, field };
+  }
+  return undefined;
+}
+
+/** Puts `reasoning_details` together that come in pieces. */
+export class ReasoningDetails {
+  /** By the server's names, which may be any: hence no objects. */
+  private readonly details: Map<string, unknown>[] = [];
+
+  add(given: unknown): void {
+    if (!Array.isArray(given)) return;
+    for (const detail of given) {
+      if (!isFields(detail)) continue;
+      const last = this.details.at(-1);
+      if (last !== undefined && isSame(last, detail)) extend(last, detail);
+      else this.details.push(new Map(Object.entries(detail)));
+    }
+  }
+
+  get list(): readonly Fields[] {
+    return this.details.map((detail) => Object.fromEntries(detail));
+  }
+}
+
+function isSame(last: ReadonlyMap<string, unknown>, next: Fields): boolean {
+  return (
+    next["index"] !== undefined &&
+    last.get("index") === next["index"] &&
+    last.get("type") === next["type"] &&
+    (next["id"] ?? last.get("id")) === last.get("id")
+  );
+}
+
+const growing: ReadonlySet<string> = new Set(["text", "summary", "data"]);
+
+/** Texts grow; of what stands for the whole, a later one replaces an earlier. */
+function extend(last: Map<string, unknown>, next: Fields): void {
+  for (const [name, value] of Object.entries(next)) {
+    if (value === null || value === undefined) continue;
+    const before = last.get(name);
+    const grows = growing.has(name) && typeof before === "string" && typeof value === "string";
+    last.set(name, grows ? before + value : value);
+  }
+}
+
+/** The fields of an assistant's message that bring thinking back to the server it came from. */
+export function returnedReasoning(parts: readonly ThinkingPart[], server: string): Fields {
+  const texts = new Map<FieldName, string>();
+  const details: unknown[] = [];
+  for (const { text, providerData } of parts) {
+    const own = dataFor(server, providerData);
+    const field = fieldNames.find((name) => name === own["field"]);
+    if (field !== undefined && text !== "") texts.set(field, (texts.get(field) ?? "") + text);
+    const { details: given } = own;
+    if (Array.isArray(given)) details.push(...(given as readonly unknown[]));
+  }
+  return {
+    ...Object.fromEntries(texts),
+    ...(details.length === 0 ? {} : { reasoning_details: details }),
+  };
+}

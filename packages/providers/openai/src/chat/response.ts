@@ -1,0 +1,44 @@
+// What an answer of Chat Completions says as a whole: its first choice, and how it ended.
+
+import { presentFields, type FinishReason } from "@ptc/llm";
+import { ServerFailure } from "../errors.ts";
+import { listOf, objectOf, type Fields } from "../untrusted.ts";
+
+/** The first choice of a whole answer; more are not asked for. */
+export function choiceOf(body: Fields): Fields {
+  return objectOf(listOf(body["choices"], "choices")[0], "choices[0]");
+}
+
+/** The first choice of an event; events that only count tokens have none. */
+export function choiceIn(event: Fields): Fields | undefined {
+  const choices = listOf(event["choices"] ?? [], "choices").map((choice) =>
+    objectOf(choice, "a choice"),
+  );
+  return choices.find(({ index }) => index === undefined || index === null || index === 0);
+}
+
+const finishReasons: ReadonlyMap<unknown, FinishReason> = new Map<unknown, FinishReason>([
+  ["stop", "stop"],
+  ["length", "length"],
+  ["tool_calls", "tool_calls"],
+  ["function_call", "tool_calls"],
+  ["content_filter", "content_filtered"],
+]);
+
+/** How the answer ended, in the contract's word and in the server's. */
+export function endOf(
+  reason: string | undefined,
+  hasCalls: boolean,
+  isRefused: boolean,
+): { readonly finishReason: FinishReason; readonly rawFinishReason?: string } {
+  // OpenRouter's word where the provider behind it failed.
+  if (reason === "error") throw new ServerFailure({ message: "the server ended with an error" });
+  const known = finishReasons.get(reason) ?? "other";
+  const isDone = known === "stop" || known === "other";
+  return presentFields({
+    // Some servers say `stop` where the model called tools.
+    finishReason:
+      isDone && isRefused ? "content_filtered" : isDone && hasCalls ? "tool_calls" : known,
+    rawFinishReason: isRefused && isDone ? "refusal" : reason,
+  });
+}

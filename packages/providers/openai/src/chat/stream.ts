@@ -1,0 +1,176 @@
+// The events of Chat Completions as those of the contract. A whole answer is read as a stream of
+// one event, its message as the one delta.
+
+import type { ModelStreamEvent } from "@ptc/llm";
+import { ownData, responseStart, type AnswerReader, type ReaderOptions } from "../api.ts";
+import { ServerFailure } from "../errors.ts";
+import type { StreamData } from "../server-sent-events.ts";
+import {
+  isFields,
+  listOf,
+  maybeText,
+  objectOf,
+  textOf,
+  textOrAbsent,
+  WrongShape,
+  type Fields,
+} from "../untrusted.ts";
+import { reasoningIn, ReasoningDetails } from "./reasoning.ts";
+import { choiceIn, choiceOf, endOf } from "./response.ts";
+import { usageOf } from "./usage.ts";
+
+type Events = Generator<ModelStreamEvent>;
+
+interface OpenCall {
+  readonly toolCallId: string;
+  /** The id as the server gave it, which may be none, or that of another call. */
+  readonly givenId: string | undefined;
+  extra: unknown;
+}
+
+export class ChatReader implements AnswerReader {
+  private readonly options: ReaderOptions;
+  private readonly calls = new Map<string, OpenCall>();
+  private readonly callAt = new Map<number, OpenCall>();
+  private details = new ReasoningDetails();
+  /** The field that thinking comes in, while it comes. */
+  private thinking: string | undefined;
+  private isStarted = false;
+  private isRefused = false;
+  private isCounted = false;
+  private reason: string | undefined;
+
+  constructor(options: ReaderOptions) {
+    this.options = options;
+  }
+
+  *readWhole(given: unknown): Events {
+    const body = objectOf(given, "the body");
+    refuseFailure(body);
+    const choice = choiceOf(body);
+    yield* this.start(body);
+    yield* this.grow(objectOf(choice["message"], "the message"));
+    this.reason = textOrAbsent(choice["finish_reason"]);
+    yield* this.count(body);
+    yield* this.finish();
+  }
+
+  *read(data: StreamData): Events {
+    if (data === "done") {
+      if (!this.isStarted) throw new WrongShape("the stream had no answer");
+      yield* this.finish();
+      return;
+    }
+    const event = objectOf(data.value, "an event");
+    refuseFailure(event);
+    const choice = choiceIn(event);
+    if (choice !== undefined) {
+      yield* this.start(event);
+      if (isFields(choice["delta"])) yield* this.grow(choice["delta"]);
+      this.reason = textOrAbsent(choice["finish_reason"]) ?? this.reason;
+    }
+    yield* this.count(event);
+    // The last event has no choice; what follows is `[DONE]`, which some servers leave out.
+    if (choice === undefined) yield* this.end();
+  }
+
+  /** Without `[DONE]`, all is said when the answer has its reason and its tokens are counted. */
+  *end(): Events {
+    if (this.reason !== undefined && this.isCounted) yield* this.finish();
+  }
+
+  private *start({ model, id, created }: Fields): Events {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    yield responseStart({ model, id, created }, this.options);
+  }
+
+  private *count({ usage: given }: Fields): Events {
+    const usage = usageOf(given);
+    if (usage === undefined) return;
+    this.isCounted = true;
+    yield { type: "usage", usage };
+  }
+
+  private *grow(delta: Fields): Events {
+    const reasoning = reasoningIn(delta);
+    if (reasoning !== undefined) {
+      this.thinking = reasoning.field;
+      yield { type: "thinking-delta", text: reasoning.text };
+    }
+    this.details.add(delta["reasoning_details"]);
+    const refusal = maybeText(delta["refusal"], "the refusal");
+    this.isRefused ||= refusal !== "";
+    for (const text of [maybeText(delta["content"], "the content"), refusal]) {
+      if (text === "") continue;
+      yield* this.closeThinking();
+      yield { type: "text-delta", text };
+    }
+    const calls = listOf(delta["tool_calls"] ?? [], "tool_calls");
+    for (const [place, call] of calls.entries())
+      yield* this.growCall(objectOf(call, "a call"), place);
+  }
+
+  private *closeThinking(): Events {
+    const { list } = this.details;
+    if (this.thinking === undefined && list.length === 0) return;
+    const fields = {
+      ...(this.thinking === undefined ? {} : { field: this.thinking }),
+      ...(list.length === 0 ? {} : { details: list }),
+    };
+    yield { type: "thinking-end", providerData: ownData(this.options.server, fields) };
+    this.thinking = undefined;
+    this.details = new ReasoningDetails();
+  }
+
+  private *growCall(call: Fields, place: number): Events {
+    const { index, extra_content: extra } = call;
+    const called = objectOf(call["function"] ?? {}, "the function of a call");
+    const at = typeof index === "number" ? index : place;
+    let open = this.callAt.get(at);
+    if (open === undefined || isAnother(open, call, called)) {
+      yield* this.closeThinking();
+      open = this.openCall(call["id"]);
+      this.callAt.set(at, open);
+      const toolName = textOf(called["name"], "the name of a call");
+      yield { type: "tool-call-start", toolCallId: open.toolCallId, toolName };
+    }
+    open.extra ??= extra;
+    const given = called["arguments"];
+    // Some servers give the arguments as data.
+    const inputText = isFields(given) ? JSON.stringify(given) : maybeText(given, "the arguments");
+    if (inputText !== "") yield { type: "tool-call-delta", toolCallId: open.toolCallId, inputText };
+  }
+
+  /** Some servers give no id to a call, or one id to all. */
+  private openCall(id: unknown): OpenCall {
+    const givenId = textOrAbsent(id);
+    const isOwn = givenId !== undefined && !this.calls.has(givenId);
+    const toolCallId = isOwn ? givenId : `call_${globalThis.crypto.randomUUID()}`;
+    const call: OpenCall = { toolCallId, givenId, extra: undefined };
+    this.calls.set(toolCallId, call);
+    return call;
+  }
+
+  private *finish(): Events {
+    yield* this.closeThinking();
+    const { server } = this.options;
+    for (const { toolCallId, extra } of this.calls.values())
+      yield {
+        type: "tool-call-end",
+        toolCallId,
+        ...(isFields(extra) ? { providerData: ownData(server, { extra_content: extra }) } : {}),
+      };
+    yield { type: "finish", ...endOf(this.reason, this.calls.size > 0, this.isRefused) };
+  }
+}
+
+/** Some servers count all calls as the first; their ids and names tell them apart. */
+function isAnother({ givenId }: OpenCall, { id }: Fields, { name }: Fields): boolean {
+  const next = textOrAbsent(id);
+  return next !== undefined && next !== givenId && textOrAbsent(name) !== undefined;
+}
+
+function refuseFailure({ error }: Fields): void {
+  if (error !== undefined && error !== null) throw new ServerFailure(error);
+}

@@ -1,0 +1,132 @@
+// One request to the server and what comes back, as data without types: whole, or event by event.
+
+import { ModelError, raceSignal } from "@ptc/llm";
+import type { OpenAI } from "openai";
+import type { Answered } from "./api.ts";
+import { BrokenConnection } from "./errors.ts";
+import { EventParser, type StreamData } from "./server-sent-events.ts";
+import { jsonOf, WrongShape } from "./untrusted.ts";
+
+export interface Asking {
+  readonly client: OpenAI;
+  readonly path: string;
+  readonly body: object;
+  /** Those of this request alone. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Is told the headers of the answer. */
+  readonly answered: Answered;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+}
+
+/** The body of the answer. */
+export async function askWhole(asking: Asking): Promise<unknown> {
+  const { client, path, body, headers, answered } = asking;
+  const stop = stopWith(asking.signal);
+  try {
+    // `client.post` and not the SDK's methods, which read fields of whatever the server sent.
+    const options = { body, headers, signal: stop.signal };
+    const { data: answer, response } = await raceSignal(stop.signal, () =>
+      client.post<unknown>(path, options).withResponse().catch(throwBroken),
+    );
+    answered.headers = response.headers;
+    // Some servers send JSON without its content type; the SDK gives it as a text.
+    return typeof answer === "string" ? jsonOf(answer) : answer;
+  } finally {
+    stop.release();
+  }
+}
+
+/** How long a server may take to close a stream whose answer is whole; then it is closed here. */
+const closingMs = 250;
+
+/**
+ * The events of the answer. Leaving it closes the connection.
+ * @param isOver whether the answer is whole, so that nothing more has to come
+ */
+export async function* askEvents(
+  asking: Asking,
+  isOver: () => boolean,
+): AsyncGenerator<StreamData, void> {
+  const { client, path, body, headers, answered, timeoutMs } = asking;
+  const stop = stopWith(asking.signal);
+  try {
+    const options = { body, headers, signal: stop.signal, stream: true };
+    const ask = (): Promise<Response> => client.post(path, options).asResponse().catch(throwBroken);
+    const response = await raceSignal(stop.signal, ask);
+    answered.headers = response.headers;
+    yield* eventsOf(response, stop.signal, () => (isOver() ? closingMs : timeoutMs));
+  } catch (error) {
+    if (!isOver()) throw error;
+  } finally {
+    stop.release();
+  }
+}
+
+async function* eventsOf(
+  { body, headers }: Response,
+  signal: AbortSignal,
+  waitMs: () => number,
+): AsyncGenerator<StreamData, void> {
+  const type = headers.get("content-type") ?? "";
+  if (/^(?:text\/html|application\/json)\b/i.test(type))
+    throw new WrongShape(`the server sent ${type} where a stream of events was asked for`);
+  if (body === null) throw new BrokenConnection();
+  const parser = new EventParser();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const read = (): Promise<Piece> => within(waitMs(), reader.read().catch(throwBroken));
+      const piece = await raceSignal(signal, read);
+      if (piece.done) break;
+      yield* parser.push(piece.value);
+    }
+    yield* parser.end();
+  } finally {
+    // For an injected `fetch` that does not listen to the signal.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+type Piece =
+  | { readonly done: true; readonly value?: unknown }
+  | { readonly done: false; readonly value: Uint8Array };
+
+/** A signal of this request alone; nothing of it stays at the caller's signal. */
+function stopWith(signal: AbortSignal | undefined): {
+  readonly signal: AbortSignal;
+  readonly release: () => void;
+} {
+  const stop = new AbortController();
+  const abort = (): void => {
+    stop.abort(signal?.reason);
+  };
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  const release = (): void => {
+    signal?.removeEventListener("abort", abort);
+    // Closes what is still open.
+    stop.abort();
+  };
+  return { signal: stop.signal, release };
+}
+
+async function within<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const message = `the server was silent for ${String(milliseconds)} ms, the option timeoutMs`;
+      reject(new ModelError({ kind: "timeout", message }));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Hosts tell of connections that break by a TypeError, which would look like a fault of ours. */
+function throwBroken(error: unknown): never {
+  throw error instanceof TypeError ? new BrokenConnection(error) : error;
+}

@@ -1,0 +1,78 @@
+// A model of OpenAI, or of a server that speaks one of its formats, as a model of the contract.
+
+import {
+  collectStream,
+  requestHeaders,
+  type LanguageModel,
+  type ModelRequest,
+  type ModelResponse,
+  type ModelStreamEvent,
+} from "@ptc/llm";
+import { chatApi } from "./chat/api.ts";
+import { clientOf } from "./client.ts";
+import { askEvents, askWhole, type Asking } from "./connection.ts";
+import { BrokenConnection, modelErrorOf } from "./errors.ts";
+import { checkedOptions, type OpenAIOptions } from "./options.ts";
+import { responsesApi } from "./responses/api.ts";
+import type { Answered, AnswerReader } from "./api.ts";
+
+/**
+ * A model such as `openai("gpt-5.1", { apiKey })`, or of a compatible server:
+ * `openai("qwen3", { baseUrl: "http://127.0.0.1:8000/v1" })`.
+ * @throws TypeError for an option that is wrong or missing.
+ */
+export function openai(modelId: string, options: OpenAIOptions): LanguageModel {
+  const checked = checkedOptions(modelId, options);
+  const { apiKey, capabilities, server, isOpenAI, timeoutMs } = checked;
+  const api = checked.api === "chat" ? chatApi : responsesApi;
+  // The client lives in this closure: a model that is printed shows no key.
+  const client = clientOf(checked);
+
+  const prepared = (request: ModelRequest, isStream: boolean): [Asking, AnswerReader] => {
+    const target = { modelId, capabilities, server, isOpenAI, isStream };
+    const { body, warnings } = api.bodyOf(request, target);
+    const { signal } = request;
+    const headers = requestHeaders(request);
+    const answered: Answered = {};
+    const reader = api.reader({ warnings, server, answered });
+    return [{ client, path: api.path, body, headers, answered, signal, timeoutMs }, reader];
+  };
+
+  /** The events of an answer, whole or streamed; both fail with a `ModelError` only. */
+  async function* eventsOf(
+    request: ModelRequest,
+    isStream: boolean,
+  ): AsyncGenerator<ModelStreamEvent, void> {
+    const { signal } = request;
+    try {
+      const [asking, reader] = prepared(request, isStream);
+      if (isStream) yield* streamEvents(asking, reader);
+      else yield* reader.readWhole(await askWhole(asking));
+    } catch (error) {
+      throw modelErrorOf(error, { signal, modelId, apiKey });
+    }
+  }
+
+  const generate = (request: ModelRequest): Promise<ModelResponse> =>
+    collectStream(eventsOf(request, false), { modelId, signal: request.signal });
+
+  const stream = (request: ModelRequest): AsyncIterable<ModelStreamEvent> =>
+    eventsOf(request, true);
+
+  return { contractVersion: 1, provider: "openai", modelId, capabilities, generate, stream };
+}
+
+async function* streamEvents(
+  asking: Asking,
+  reader: AnswerReader,
+): AsyncGenerator<ModelStreamEvent, void> {
+  const answer = { isOver: false };
+  const seen = (event: ModelStreamEvent): ModelStreamEvent => {
+    answer.isOver ||= event.type === "finish";
+    return event;
+  };
+  for await (const data of askEvents(asking, () => answer.isOver))
+    if (!answer.isOver) for (const event of reader.read(data)) yield seen(event);
+  if (!answer.isOver) for (const event of reader.end()) yield seen(event);
+  if (!answer.isOver) throw new BrokenConnection();
+}

@@ -1,0 +1,113 @@
+// The messages of a conversation as the items of the Responses API.
+
+import type {
+  AssistantMessage,
+  FilePart,
+  ModelMessage,
+  TextPart,
+  ToolResultPart,
+  UserMessage,
+} from "@ptc/llm";
+import type {
+  EasyInputMessage,
+  ResponseFunctionCallOutputItem,
+  ResponseInputFile,
+  ResponseInputImage,
+  ResponseInputText,
+  ResponseInputItem,
+} from "openai/resources/responses/responses";
+import { dataFor } from "../api.ts";
+import { dataUrlOf, filenameOf } from "../file-data.ts";
+import { argumentsOf, joinedText, outputOf } from "../request-parts.ts";
+import { reasoningItem } from "./reasoning.ts";
+
+export function inputOf(messages: readonly ModelMessage[], server: string): ResponseInputItem[] {
+  return messages.flatMap((message) => itemsOf(message, server));
+}
+
+function itemsOf(message: ModelMessage, server: string): ResponseInputItem[] {
+  switch (message.role) {
+    case "system":
+      return textItem("system", joinedText(message.content));
+    case "user":
+      return userItems(message);
+    case "assistant":
+      return assistantItems(message, server);
+    case "tool":
+      return message.content.map((part) => ({
+        type: "function_call_output",
+        call_id: part.toolCallId,
+        output: resultOf(part),
+      }));
+  }
+}
+
+function resultOf(part: ToolResultPart): string | ResponseFunctionCallOutputItem[] {
+  const text = outputOf(part);
+  const { files = [] } = part;
+  return files.length === 0 ? text : [{ type: "text" as const, text }, ...files].flatMap(contentOf);
+}
+
+/** An empty text says nothing, and some servers refuse it. */
+function textItem(role: EasyInputMessage["role"], content: string): ResponseInputItem[] {
+  return content === "" ? [] : [{ role, content }];
+}
+
+function userItems({ content }: UserMessage): ResponseInputItem[] {
+  if (typeof content === "string") return textItem("user", content);
+  const texts = content.filter((part) => part.type === "text");
+  if (texts.length === content.length) return textItem("user", joinedText(texts));
+  return [{ role: "user", content: content.flatMap(contentOf) }];
+}
+
+type ContentOfBoth = ResponseInputText | ResponseInputImage | ResponseInputFile;
+
+function contentOf(part: TextPart | FilePart): ContentOfBoth[] {
+  if (part.type === "text")
+    return part.text === "" ? [] : [{ type: "input_text", text: part.text }];
+  const { mediaType, url, data } = part;
+  if (mediaType.startsWith("image/"))
+    return [{ type: "input_image", image_url: url ?? dataUrlOf(mediaType, data), detail: "auto" }];
+  return [
+    url === undefined
+      ? { type: "input_file", filename: filenameOf(part), file_data: dataUrlOf(mediaType, data) }
+      : { type: "input_file", file_url: url },
+  ];
+}
+
+/**
+ * The API refuses reasoning without the item that it led to, as an answer that was cut leaves it;
+ * so reasoning is sent with the next text or call only.
+ */
+function assistantItems({ content }: AssistantMessage, server: string): ResponseInputItem[] {
+  if (typeof content === "string") return textItem("assistant", content);
+  const items: ResponseInputItem[] = [];
+  let reasoning: ResponseInputItem[] = [];
+  for (const part of content) {
+    const own = dataFor(server, part.providerData);
+    if (part.type === "thinking") {
+      reasoning.push(...reasoningItem(own));
+      continue;
+    }
+    const made: ResponseInputItem[] =
+      part.type === "text"
+        ? textItem("assistant", part.text).map((item) => ({ ...item, ...phaseOf(own["phase"]) }))
+        : [
+            {
+              type: "function_call",
+              call_id: part.toolCallId,
+              name: part.toolName,
+              arguments: argumentsOf(part),
+            },
+          ];
+    if (made.length === 0) continue;
+    items.push(...reasoning, ...made);
+    reasoning = [];
+  }
+  return items;
+}
+
+/** Whether a text was a comment on the way or the answer; models want to know it again. */
+function phaseOf(phase: unknown): Pick<EasyInputMessage, "phase"> {
+  return phase === "commentary" || phase === "final_answer" ? { phase } : {};
+}

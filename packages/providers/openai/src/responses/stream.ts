@@ -1,0 +1,222 @@
+// The events of the Responses API as those of the contract. A whole answer is read as the items of
+// a stream that had no deltas.
+
+import type { ModelStreamEvent } from "@ptc/llm";
+import { ownData, responseStart, type AnswerReader, type ReaderOptions } from "../api.ts";
+import { ServerFailure } from "../errors.ts";
+import type { StreamData } from "../server-sent-events.ts";
+import {
+  isFields,
+  jsonOf,
+  listOf,
+  objectOf,
+  textOf,
+  textOrAbsent,
+  WrongShape,
+  type Fields,
+} from "../untrusted.ts";
+import { endOf, messageText } from "./response.ts";
+import { partBreak, reasoningText, returnedItem } from "./reasoning.ts";
+import { usageOf } from "./usage.ts";
+
+type Events = Generator<ModelStreamEvent>;
+
+/** What has come of an item, by its place in the output. */
+interface OpenItem {
+  /** Of a call; the id that its result refers to. */
+  toolCallId?: string;
+  received: string;
+  /** Which part of reasoning came last. */
+  part?: string;
+}
+
+export class ResponsesReader implements AnswerReader {
+  private readonly options: ReaderOptions;
+  private readonly items = new Map<unknown, OpenItem>();
+  private isStarted = false;
+  private hasCalls = false;
+  private isRefused = false;
+
+  constructor(options: ReaderOptions) {
+    this.options = options;
+  }
+
+  *readWhole(body: unknown): Events {
+    const response = objectOf(body, "the body");
+    yield* this.refuse(response);
+    yield* this.wholeItems(response);
+    yield* this.finish(response);
+  }
+
+  *read(data: StreamData): Events {
+    // Servers that end with `[DONE]` have sent the whole answer before it.
+    if (data === "done") return;
+    const event = objectOf(data.value, "an event");
+    const { type, output_index: index, delta } = event;
+    switch (type) {
+      case "response.created":
+      case "response.in_progress":
+        yield* this.start(objectOf(event["response"], "the response"));
+        return;
+      case "response.output_item.added":
+        yield* this.open(index, objectOf(event["item"], "an item"));
+        return;
+      case "response.refusal.delta":
+        this.isRefused = true;
+        yield* this.growText(index, delta);
+        return;
+      case "response.output_text.delta":
+        yield* this.growText(index, delta);
+        return;
+      case "response.reasoning_summary_text.delta":
+        yield* this.growThinking(index, `summary ${String(event["summary_index"])}`, delta);
+        return;
+      case "response.reasoning_text.delta":
+        yield* this.growThinking(index, `content ${String(event["content_index"])}`, delta);
+        return;
+      case "response.function_call_arguments.delta":
+        yield* this.growArguments(index, delta);
+        return;
+      case "response.output_item.done":
+        yield* this.close(index, event["item"]);
+        return;
+      case "response.completed":
+      case "response.incomplete":
+      case "response.failed":
+        yield* this.complete(objectOf(event["response"], "the response"));
+        return;
+      case "error":
+        throw new ServerFailure(isFields(event["error"]) ? event["error"] : event);
+      default:
+        // Events of later versions and of tools that run at the server bring nothing to tell.
+        if (isFields(event["error"])) throw new ServerFailure(event["error"]);
+    }
+  }
+
+  *end(): Events {
+    // The API says when the answer is whole.
+  }
+
+  private *start(response: Fields): Events {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    const { model, id, created_at: created } = response;
+    yield responseStart({ model, id, created }, this.options);
+  }
+
+  private itemAt(index: unknown): OpenItem {
+    const item = this.items.get(index) ?? { received: "" };
+    this.items.set(index, item);
+    return item;
+  }
+
+  private *open(index: unknown, item: Fields): Events {
+    const opened = this.itemAt(index);
+    if (item["type"] !== "function_call" || opened.toolCallId !== undefined) return;
+    this.hasCalls = true;
+    const toolCallId = textOf(item["call_id"], "the call_id of a call");
+    opened.toolCallId = toolCallId;
+    yield { type: "tool-call-start", toolCallId, toolName: textOf(item["name"], "a call's name") };
+  }
+
+  private *growText(index: unknown, delta: unknown): Events {
+    const text = textOf(delta, "a delta of text");
+    this.itemAt(index).received += text;
+    if (text !== "") yield { type: "text-delta", text };
+  }
+
+  private *growThinking(index: unknown, part: string, delta: unknown): Events {
+    const item = this.itemAt(index);
+    const isNext = item.part !== undefined && item.part !== part;
+    const text = (isNext ? partBreak : "") + textOf(delta, "a delta of reasoning");
+    item.part = part;
+    item.received += text;
+    if (text !== "") yield { type: "thinking-delta", text };
+  }
+
+  private *growArguments(index: unknown, delta: unknown): Events {
+    const item = this.itemAt(index);
+    const inputText = textOf(delta, "a delta of arguments");
+    const { toolCallId } = item;
+    if (toolCallId === undefined) throw new WrongShape("arguments come before their call");
+    item.received += inputText;
+    yield { type: "tool-call-delta", toolCallId, inputText };
+  }
+
+  private *close(index: unknown, given: unknown): Events {
+    const item = objectOf(given, "an item of the output");
+    const opened = this.itemAt(index);
+    if (item["type"] === "message") yield* this.closeMessage(item, opened);
+    if (item["type"] === "reasoning") yield* this.closeReasoning(item, opened);
+    if (item["type"] === "function_call") {
+      yield* this.open(index, item);
+      yield* this.closeCall(item, opened);
+    }
+  }
+
+  private *closeMessage(item: Fields, { received }: OpenItem): Events {
+    const { text, isRefusal } = messageText(item);
+    this.isRefused ||= isRefusal;
+    if (received === "" && text !== "") yield { type: "text-delta", text };
+    if (received === "" && text === "") return;
+    const phase = textOrAbsent(item["phase"]);
+    const { server } = this.options;
+    yield {
+      type: "text-end",
+      ...(phase === undefined ? {} : { providerData: ownData(server, { phase }) }),
+    };
+  }
+
+  private *closeReasoning(item: Fields, { received }: OpenItem): Events {
+    const text = received === "" ? reasoningText(item) : "";
+    if (text !== "") yield { type: "thinking-delta", text };
+    const returned = returnedItem(item);
+    if (returned !== undefined)
+      yield {
+        type: "thinking-end",
+        providerData: ownData(this.options.server, { item: returned }),
+      };
+    else if (text !== "" || received !== "") yield { type: "thinking-end" };
+  }
+
+  private *closeCall(item: Fields, { received, toolCallId = "" }: OpenItem): Events {
+    const whole = textOf(item["arguments"], "the arguments of a call");
+    const inputText = whole.startsWith(received) ? whole.slice(received.length) : "";
+    if (inputText !== "") yield { type: "tool-call-delta", toolCallId, inputText };
+    // Some servers write the arguments anew when they are whole.
+    const isRewritten = !whole.startsWith(received);
+    yield { type: "tool-call-end", toolCallId, ...(isRewritten ? { input: jsonOf(whole) } : {}) };
+  }
+
+  private *complete(response: Fields): Events {
+    yield* this.refuse(response);
+    yield* this.start(response);
+    // A server that sends no items on the way has them here.
+    if (this.items.size === 0) yield* this.wholeItems(response);
+    yield* this.finish(response);
+  }
+
+  private *wholeItems(response: Fields): Events {
+    const output = listOf(response["output"], "output");
+    yield* this.start(response);
+    for (const [index, item] of output.entries()) yield* this.close(index, item);
+  }
+
+  /** An answer that failed may have cost tokens. */
+  private *refuse(response: Fields): Events {
+    const { status, error } = response;
+    if (status !== "failed" && !isFields(error)) return;
+    yield* this.count(response);
+    throw new ServerFailure(error);
+  }
+
+  private *count(response: Fields): Events {
+    const usage = usageOf(response["usage"]);
+    if (usage !== undefined) yield { type: "usage", usage };
+  }
+
+  private *finish(response: Fields): Events {
+    yield* this.count(response);
+    yield { type: "finish", ...endOf(response, this.hasCalls, this.isRefused) };
+  }
+}

@@ -1,0 +1,141 @@
+// Answers of the Responses API that come in other ways than usual, and of servers that fail.
+
+import { describe, expect, test } from "vitest";
+import { callsOf, failureOf, generated, streamed } from "./fake-server.ts";
+
+const created = { type: "response.created", response: { id: "r", model: "m" } };
+const completed = (more: object = {}) => ({
+  type: "response.completed",
+  response: { id: "r", model: "m", status: "completed", output: [], ...more },
+});
+const item = (output_index: number, given: object, type = "done") => ({
+  type: `response.output_item.${type}`,
+  output_index,
+  item: given,
+});
+const call = (text: string) => ({
+  type: "function_call",
+  call_id: "c1",
+  name: "look",
+  arguments: text,
+});
+const message = (...content: readonly object[]) => ({ type: "message", content });
+
+describe("the Responses API", () => {
+  test("items without deltas, and items that stand in the last event only", async () => {
+    const output = [message({ type: "output_text", text: "I look." }), call('{"at": 1}')];
+    for (const events of [
+      [created, ...output.map((each, index) => item(index, each)), completed({ output })],
+      [completed({ output })],
+    ]) {
+      const { text, content, finishReason } = await streamed(events);
+      expect([text, callsOf(content), finishReason]).toEqual([
+        "I look.",
+        [["look", { at: 1 }]],
+        "tool_calls",
+      ]);
+    }
+  });
+
+  test("the parts of a summary are told apart, and the item is kept to go back", async () => {
+    const reasoning = {
+      type: "reasoning",
+      id: "rs_1",
+      summary: [{ text: "First." }, { text: "Then." }],
+      encrypted_content: "c2VjcmV0",
+      status: null,
+    };
+    const delta = (summary_index: number, text: string) => ({
+      type: "response.reasoning_summary_text.delta",
+      output_index: 0,
+      summary_index,
+      delta: text,
+    });
+    const deltas = [delta(0, "Fir"), delta(0, "st."), delta(1, "Then.")];
+    const events = [created, ...deltas, item(0, reasoning), completed()];
+    const whole = { status: "completed", output: [reasoning] };
+    for (const { content } of [await streamed(events), await generated(whole)]) {
+      const { type, id, summary, encrypted_content } = reasoning;
+      const sent = { type, id, summary, encrypted_content };
+      const providerData = { openai: { server: "api.openai.com", item: sent } };
+      expect(content).toEqual([{ type: "thinking", text: "First.\n\nThen.", providerData }]);
+    }
+  });
+
+  test("reasoning without its contents is not kept, as nothing is stored at the server", async () => {
+    const reasoning = { type: "reasoning", id: "rs_1", summary: [{ text: "Hm." }] };
+    const { content } = await generated({ output: [reasoning] });
+    expect(content).toEqual([{ type: "thinking", text: "Hm." }]);
+    const bare = { ...reasoning, summary: [], encrypted_content: null };
+    expect((await generated({ output: [bare] })).content).toEqual([]);
+  });
+
+  test("arguments that the server writes anew when they are whole count", async () => {
+    const delta = { type: "response.function_call_arguments.delta", output_index: 0 };
+    const { content } = await streamed([
+      item(0, call(""), "added"),
+      { ...delta, delta: '{"at":  1' },
+      item(0, call('{"at":1}')),
+      completed(),
+    ]);
+    expect(callsOf(content)).toEqual([["look", { at: 1 }]]);
+  });
+
+  test("a refusal is text, and the answer is told to be filtered", async () => {
+    const refused = message({ type: "refusal", refusal: "I will not." });
+    const deltas = { type: "response.refusal.delta", output_index: 0, delta: "I will not." };
+    for (const response of [
+      await generated({ status: "completed", output: [refused] }),
+      await streamed([created, deltas, item(0, refused), completed()]),
+    ])
+      expect(response).toMatchObject({
+        text: "I will not.",
+        finishReason: "content_filtered",
+        rawFinishReason: "refusal",
+      });
+  });
+
+  test("an answer that failed says why, and what it cost", async () => {
+    const error = { code: "rate_limit_exceeded", message: "slow down" };
+    const counts = { input_tokens: 10, output_tokens: 0 };
+    const failed = { status: "failed", error, usage: counts, output: [] };
+    const events = [created, { type: "response.failed", response: failed }];
+    for (const asked of [streamed(events), generated(failed)])
+      expect(await failureOf(asked)).toMatchObject({
+        kind: "rate_limited",
+        retryable: true,
+        message: "slow down",
+        usage: { inputTokens: 10, outputTokens: 0 },
+      });
+  });
+
+  test.each([
+    ["server_is_overloaded", "overloaded"],
+    ["invalid_prompt", "invalid_request"],
+    ["image_too_large", "invalid_request"],
+    ["bio_policy", "content_filtered"],
+    ["context_length_exceeded", "context_too_long"],
+    ["a_new_code", "server_error"],
+  ])("a stream that fails with %s is %s", async (code, kind) => {
+    const error = { type: "error", code, message: "no", param: null };
+    expect(await failureOf(streamed([created, error]))).toMatchObject({ kind, message: "no" });
+  });
+
+  test.each<readonly [string, object, string]>([
+    ["an answer that is not over", { status: "queued", output: [] }, "its status is queued"],
+    ["a call without an id", { output: [{ type: "function_call", name: "x" }] }, "the call_id"],
+    ["a text that is a number", { output: [message({ type: "output_text", text: 7 })] }, "a text"],
+    ["a message without content", { output: [{ type: "message" }] }, "the content of a message"],
+    ["an item that is null", { output: [null] }, "an item of the output is no object"],
+  ])("%s is no answer", async (_, body, message) => {
+    const error = await failureOf(generated(body));
+    expect([error.kind, error.retryable]).toEqual(["invalid_response", true]);
+    expect(error.message).toContain(message);
+  });
+
+  test("counts that are none are left out", async () => {
+    const counts = { input_tokens: "7", output_tokens: -1 };
+    const response = await generated({ status: "completed", output: [], usage: counts });
+    expect(response).not.toHaveProperty("usage");
+  });
+});

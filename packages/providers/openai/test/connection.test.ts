@@ -1,0 +1,151 @@
+// Time limits, connections that are closed, and what errors must not show.
+
+import { inspect } from "node:util";
+import { collectStream } from "@ptc/llm";
+import { describe, expect, test } from "vitest";
+import { openai } from "../src/index.ts";
+import {
+  failureOf,
+  hello,
+  keyed,
+  local,
+  modelWith,
+  replies,
+  serverOf,
+  streamOf,
+} from "./fake-server.ts";
+
+const headers = { "content-type": "text/event-stream" };
+const bytes = (text: string) => new TextEncoder().encode(text);
+const delta = { type: "response.output_text.delta", output_index: 0, delta: "Hm" };
+const whole = [
+  'data: {"choices": [{"delta": {"content": "42"}, "finish_reason": "stop"}]}\n\n',
+  "data: [DONE]\n\n",
+];
+
+/** A body that says something and then nothing, and tells whether it was closed. */
+function silentBody(first: string): { readonly body: ReadableStream; isClosed: boolean } {
+  const state = {
+    isClosed: false,
+    body: new ReadableStream({
+      start: (controller) => controller.enqueue(bytes(first)),
+      cancel: () => {
+        state.isClosed = true;
+      },
+    }),
+  };
+  return state;
+}
+
+test("a stream that is left closes the connection", async () => {
+  const silent = silentBody(`data: ${JSON.stringify(delta)}\n\n`);
+  const server = serverOf(() => new Response(silent.body, { headers }));
+  const model = openai("m", { ...keyed, fetch: server.fetch });
+  for await (const event of streamOf(model)) if (event.type === "text-delta") break;
+  expect(server.asked[0]?.signal?.aborted).toBe(true);
+  expect(silent.isClosed).toBe(true);
+});
+
+test("a stream that falls silent is given up", async () => {
+  const silent = silentBody(`data: ${JSON.stringify(delta)}\n\n`);
+  const model = modelWith(() => new Response(silent.body, { headers }), {
+    ...keyed,
+    timeoutMs: 30,
+  });
+  expect(await failureOf(collectStream(streamOf(model)))).toMatchObject({
+    kind: "timeout",
+    retryable: true,
+    message: "the server was silent for 30 ms, the option timeoutMs",
+  });
+  expect(silent.isClosed).toBe(true);
+});
+
+test("an answer that never comes is given up", async () => {
+  const fetch: typeof globalThis.fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener("abort", () => {
+        reject(new DOMException("aborted", "AbortError"));
+      });
+    });
+  const model = openai("m", { ...keyed, fetch, timeoutMs: 30 });
+  expect((await failureOf(model.generate(hello))).kind).toBe("timeout");
+});
+
+test("a server that leaves a finished stream open keeps nobody waiting", async () => {
+  const silent = silentBody(whole.join(""));
+  const model = modelWith(() => new Response(silent.body, { headers }), local);
+  expect((await collectStream(streamOf(model))).text).toBe("42");
+  expect(silent.isClosed).toBe(true);
+});
+
+test("a stream is over when its tokens are counted, though nothing closes it", async () => {
+  const usage = { prompt_tokens: 10, completion_tokens: 5 };
+  const silent = silentBody(`${whole[0] ?? ""}data: ${JSON.stringify({ choices: [], usage })}\n\n`);
+  const model = modelWith(() => new Response(silent.body, { headers }), local);
+  expect((await collectStream(streamOf(model))).usage?.inputTokens).toBe(10);
+});
+
+test("JSON without its content type is an answer", async () => {
+  const reply = () => new Response(JSON.stringify(replies.chat), { headers: {} });
+  expect((await modelWith(reply, local).generate(hello)).text).toBe("So.");
+});
+
+test("what is no JSON at all is no answer", async () => {
+  const model = modelWith(() => new Response("It is 42."), local);
+  expect(await failureOf(model.generate(hello))).toMatchObject({
+    kind: "invalid_response",
+    message: "the answer is not one of the API: it is no JSON",
+  });
+});
+
+test("JSON where a stream was asked for is none", async () => {
+  const model = modelWith(() => Response.json(replies.chat), local);
+  expect(await failureOf(collectStream(streamOf(model)))).toMatchObject({
+    kind: "invalid_response",
+    message:
+      "the answer is not one of the API: the server sent application/json where a stream of events was asked for",
+  });
+});
+
+describe("events", () => {
+  test.each<readonly [string, readonly string[]]>([
+    ["with lines that end as on Windows", whole.map((text) => text.replaceAll("\n", "\r\n"))],
+    [
+      "with comments and names between them",
+      [": OpenRouter\n\nevent: x\nid: 1\ndatabase: 2\n", ...whole],
+    ],
+    ["without a space", whole.map((text) => text.replace("data: ", "data:"))],
+    ["without the empty line of the last", [whole[0] ?? "", "data: [DONE]"]],
+  ])("%s are read", async (_, pieces) => {
+    const model = modelWith(() => new Response(pieces.join(""), { headers }), local);
+    expect((await collectStream(streamOf(model))).text).toBe("42");
+  });
+
+  test("that never end are given up", async () => {
+    const long = bytes(`data: ${"x".repeat(1_000_000)}`);
+    const body = new ReadableStream({ pull: (controller) => controller.enqueue(long) });
+    const model = modelWith(() => new Response(body, { headers }), local);
+    const error = await failureOf(collectStream(streamOf(model)));
+    expect(error.kind).toBe("invalid_response");
+    expect(error.message).toContain("an event is longer than 20000000 characters");
+  });
+});
+
+test("a key that the server repeats is in no error", async () => {
+  const apiKey = "token-without-a-known-shape";
+  const error = { message: `no such key: ${apiKey}`, type: "x", code: "x" };
+  const model = modelWith(() => Response.json({ error }, { status: 401 }), { ...local, apiKey });
+  const failure = await failureOf(model.generate(hello));
+  expect(failure.kind).toBe("auth");
+  expect(failure.message).toBe("401 no such key: <secret>");
+  expect(inspect(failure, { showHidden: true, depth: 9 })).not.toContain(apiKey);
+});
+
+test("llama.cpp says that a conversation is too long in its own word", async () => {
+  const error = { code: 400, type: "exceed_context_size_error", message: "the request exceeds" };
+  const model = modelWith(() => Response.json({ error }, { status: 400 }), local);
+  expect(await failureOf(model.generate(hello))).toMatchObject({
+    kind: "context_too_long",
+    retryable: false,
+  });
+});

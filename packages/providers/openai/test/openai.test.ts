@@ -1,0 +1,36 @@
+// The adapter against servers that speak either of OpenAI's formats.
+
+import { describe, test } from "vitest";
+import { adapterCases, type AdapterUnderTest } from "@ptc/llm/testing";
+import { openai } from "../src/index.ts";
+import { wire as chat } from "./wire-chat.ts";
+import { wire as responses } from "./wire-responses.ts";
+
+const caches = "OpenAI caches prompts by itself: there is nothing to mark";
+
+const everyByte = process.env["PTC_TESTS"] === "full";
+
+const formats: Readonly<Record<"responses" | "chat", AdapterUnderTest>> = {
+  responses: {
+    model: ({ modelId, ...options }) => openai(modelId, { ...options, api: "responses" }),
+    wire: responses,
+    everyByte,
+    skips: {
+      "requests: places for the provider's cache of prompts": caches,
+      "requests: where the answer ends":
+        "the Responses API has no stop sequences; a warning says so",
+    },
+  },
+  chat: {
+    model: ({ modelId, ...options }) => openai(modelId, options),
+    wire: chat,
+    everyByte,
+    skips: { "requests: places for the provider's cache of prompts": caches },
+  },
+};
+
+describe.each(Object.entries(formats))("the adapter, %s", (_, adapter) => {
+  for (const { name, skip, run } of adapterCases(adapter))
+    if (skip === undefined) test(name, run);
+    else test.skip(`${name} (${skip})`, run);
+});

@@ -1,0 +1,97 @@
+// What a user says of a model: what is refused, and that nothing comes from anywhere else.
+
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openai, type OpenAIOptions } from "../src/index.ts";
+import { keyed, local, sentFor } from "./fake-server.ts";
+
+// A caller in JavaScript may pass anything.
+const wrong = (options: unknown): OpenAIOptions => options as OpenAIOptions;
+
+describe("options that are wrong are refused before anything is sent:", () => {
+  test.each<readonly [string, () => unknown, string]>([
+    ["no options", () => openai("m", wrong(undefined)), "expected options: apiKey, baseUrl"],
+    ["no key", () => openai("m", {}), "apiKey is missing: pass the key, it is read from nowhere"],
+    ["an empty key", () => openai("m", { apiKey: " " }), "apiKey is missing"],
+    ["a key of two lines", () => openai("m", { apiKey: "sk\nx" }), "apiKey: expected no line ends"],
+    [
+      "no key at OpenAI's address",
+      () => openai("m", { baseUrl: "https://eu.api.openai.com/v1" }),
+      "apiKey is missing",
+    ],
+    ["no model", () => openai("", keyed), "expected the name of a model, such as"],
+    ["no URL", () => openai("m", { baseUrl: "localhost" }), "baseUrl: expected a URL that begins"],
+    [
+      "a password in the URL",
+      () => openai("m", { baseUrl: "http://a:b@c.example" }),
+      "baseUrl: expected no name and password",
+    ],
+    [
+      "an API of another name",
+      () => openai("m", wrong({ ...keyed, api: "x" })),
+      'api: expected "responses" or "chat"',
+    ],
+    [
+      "a timeout of 0",
+      () => openai("m", { ...keyed, timeoutMs: 0 }),
+      "timeoutMs: expected a whole number from 1",
+    ],
+    [
+      "a header that is no text",
+      () => openai("m", wrong({ ...keyed, headers: { a: 1 } })),
+      'headers: expected a text without line ends for "a"',
+    ],
+    [
+      "an unknown option",
+      () => openai("m", wrong({ ...keyed, key: 1 })),
+      'unknown option "key": apiKey, baseUrl',
+    ],
+  ])("%s", (_, make, message) => {
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(message);
+  });
+});
+
+test("OpenAI is asked by the Responses API, other servers by Chat Completions", async () => {
+  expect((await sentFor(keyed, {})).url).toBe("https://api.openai.com/v1/responses");
+  expect((await sentFor(local, {})).url).toBe("http://127.0.0.1:8000/v1/chat/completions");
+  const other = await sentFor({ baseUrl: "http://127.0.0.1:8000/v1/", api: "responses" }, {});
+  expect(other.url).toBe("http://127.0.0.1:8000/v1/responses");
+});
+
+describe("nothing is read from the environment:", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test("no key, no address, no organization and no headers", async () => {
+    vi.stubEnv("OPENAI_API_KEY", "sk-of-the-environment");
+    vi.stubEnv("OPENAI_ADMIN_KEY", "sk-of-the-admin");
+    vi.stubEnv("OPENAI_BASE_URL", "http://elsewhere.example");
+    vi.stubEnv("OPENAI_ORG_ID", "org-of-the-environment");
+    vi.stubEnv("OPENAI_PROJECT_ID", "project-of-the-environment");
+    vi.stubEnv("OPENAI_CUSTOM_HEADERS", "Authorization: Bearer leaked\nx-leaked: yes");
+    for (const options of [keyed, local]) {
+      const { url, headers } = await sentFor(options, {});
+      expect(url).not.toContain("elsewhere");
+      expect([...headers.keys()]).not.toContain("x-leaked");
+      const values = [...headers.values()].join("\n");
+      expect(values).not.toMatch(/of-the-|leaked/);
+      expect(headers.has("authorization")).toBe(options === keyed);
+    }
+  });
+});
+
+test("headers are sent, also one that takes the place of the key", async () => {
+  const headers = { "x-title": "PTC", authorization: "Basic abc" };
+  const { headers: sent } = await sentFor({ ...local, headers }, {});
+  expect([sent.get("x-title"), sent.get("authorization")]).toEqual(["PTC", "Basic abc"]);
+});
+
+test("capabilities follow the name of the model, and an option says otherwise", () => {
+  expect(openai("gpt-5.1", keyed).capabilities).toMatchObject({ thinking: true });
+  expect(openai("gpt-4.1-mini", keyed).capabilities).toMatchObject({ thinking: false });
+  expect(openai("gpt-5.1", keyed).capabilities.fileUrls).toContain("application/pdf");
+  expect(openai("m", local).capabilities.fileUrls).not.toContain("application/pdf");
+  const capabilities = { structuredOutput: "json", contextWindow: 8_192 } as const;
+  expect(openai("m", { ...local, capabilities }).capabilities).toMatchObject(capabilities);
+});

@@ -1,0 +1,235 @@
+// What is sent, where the suite of the adapters cannot know it.
+
+import type { ModelMessage, ModelRequest, ResponsePart } from "@ptc/llm";
+import { describe, expect, test } from "vitest";
+import { keyed, local, sentFor } from "./fake-server.ts";
+
+const after = (content: readonly ResponsePart[]): Pick<ModelRequest, "messages"> => ({
+  messages: [
+    { role: "user", content: "Look." },
+    { role: "assistant", content },
+    { role: "user", content: "And?" },
+  ],
+});
+
+const schema = { type: "object", properties: { a: { type: "string" } } };
+const warned = (warnings: readonly { readonly option: string; readonly message: string }[] = []) =>
+  Object.fromEntries(warnings.map(({ option, message }) => [option, message]));
+
+describe("the Responses API", () => {
+  test("stores nothing, and is asked for encrypted reasoning", async () => {
+    const { body } = await sentFor({ ...keyed, modelId: "gpt-5.1" }, {});
+    expect(body).toMatchObject({ store: false, include: ["reasoning.encrypted_content"] });
+    // Models that do not reason refuse to be asked for it.
+    const plain = await sentFor({ ...keyed, modelId: "gpt-4.1" }, {});
+    expect(plain.body).not.toHaveProperty("include");
+  });
+
+  test("gets the length of the answer, the effort and schemas that are not forced", async () => {
+    const { body, response } = await sentFor(keyed, {
+      maxOutputTokens: 77,
+      thinking: { effort: "low", maxTokens: 500 },
+      tools: [{ name: "look", inputSchema: schema }],
+      output: { name: "answer", schema, strict: true },
+    });
+    expect(body).toMatchObject({
+      max_output_tokens: 77,
+      reasoning: { effort: "low" },
+      tools: [{ type: "function", name: "look", parameters: schema, strict: false }],
+      text: { format: { type: "json_schema", name: "answer", schema, strict: true } },
+    });
+    expect(warned(response.warnings)).toEqual({
+      "thinking.maxTokens":
+        "OpenAI's API has no budget of thinking, only an effort: it was not sent",
+    });
+  });
+
+  test("a file goes by its bytes with a name, or by its URL", async () => {
+    const content = [
+      { type: "file", mediaType: "application/pdf", data: "JVBERg==" },
+      { type: "file", mediaType: "application/pdf", url: "https://example.com/a.pdf" },
+    ] as const;
+    const { body } = await sentFor(keyed, { messages: [{ role: "user", content }] });
+    expect(body["input"]).toEqual([
+      {
+        role: "user",
+        content: [
+          {
+            type: "input_file",
+            filename: "file.pdf",
+            file_data: "data:application/pdf;base64,JVBERg==",
+          },
+          { type: "input_file", file_url: "https://example.com/a.pdf" },
+        ],
+      },
+    ]);
+  });
+
+  const item = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "c2VjcmV0" };
+  const thinking = (server: string): ResponsePart => ({
+    type: "thinking",
+    text: "",
+    providerData: { openai: { server, item } },
+  });
+
+  test("reasoning goes back to the server it came from, before what it led to", async () => {
+    const text = {
+      type: "text",
+      text: "I look.",
+      providerData: { openai: { server: "api.openai.com", phase: "commentary" } },
+    } as const;
+    const { body } = await sentFor(keyed, after([thinking("api.openai.com"), text]));
+    expect(body["input"]).toEqual([
+      { role: "user", content: "Look." },
+      item,
+      { role: "assistant", content: "I look.", phase: "commentary" },
+      { role: "user", content: "And?" },
+    ]);
+    const { body: elsewhere } = await sentFor(keyed, after([thinking("other.example"), text]));
+    expect(JSON.stringify(elsewhere)).not.toContain("c2VjcmV0");
+  });
+
+  test("reasoning of an answer that was cut is left out, as the API refuses it alone", async () => {
+    const { body } = await sentFor(keyed, after([thinking("api.openai.com")]));
+    expect(body["input"]).toEqual([
+      { role: "user", content: "Look." },
+      { role: "user", content: "And?" },
+    ]);
+  });
+});
+
+describe("Chat Completions", () => {
+  test("of OpenAI and of other servers have two words for the length", async () => {
+    const other = await sentFor(local, { maxOutputTokens: 77 });
+    expect(other.body).toMatchObject({ max_tokens: 77 });
+    const own = await sentFor({ ...keyed, api: "chat" }, { maxOutputTokens: 77 });
+    expect(own.body).toMatchObject({ max_completion_tokens: 77 });
+    expect(own.body).not.toHaveProperty("max_tokens");
+  });
+
+  test("have one text of the system, and a choice of tools only beside tools", async () => {
+    const messages: readonly ModelMessage[] = [
+      { role: "system", content: "Be brief." },
+      { role: "system", content: "" },
+      { role: "system", content: [{ type: "text", text: "Be kind." }] },
+      { role: "user", content: "Hi." },
+    ];
+    const { body } = await sentFor(local, { messages, toolChoice: "auto", tools: [] });
+    expect(body["messages"]).toEqual([
+      { role: "system", content: "Be brief.\n\nBe kind." },
+      { role: "user", content: "Hi." },
+    ]);
+    expect(body).not.toHaveProperty("tool_choice");
+  });
+
+  test("get thinking and signatures back in the fields that they came in", async () => {
+    const openai = (fields: object) => ({ openai: { server: "127.0.0.1:8000", ...fields } });
+    const extra = { google: { thought_signature: "c2ln" } };
+    const content: readonly ResponsePart[] = [
+      { type: "thinking", text: "Hm.", providerData: openai({ field: "reasoning_content" }) },
+      {
+        type: "tool-call",
+        toolCallId: "c1",
+        toolName: "look",
+        input: {},
+        providerData: openai({ extra_content: extra }),
+      },
+    ];
+    const sent = after(content);
+    const { body } = await sentFor(local, sent);
+    expect(body["messages"]).toContainEqual({
+      role: "assistant",
+      content: null,
+      reasoning_content: "Hm.",
+      tool_calls: [
+        {
+          type: "function",
+          id: "c1",
+          function: { name: "look", arguments: "{}" },
+          extra_content: extra,
+        },
+      ],
+    });
+    const { body: elsewhere } = await sentFor({ baseUrl: "https://other.example/v1" }, sent);
+    expect(JSON.stringify(elsewhere)).not.toMatch(/Hm\.|c2ln/);
+  });
+
+  test("take sound by its bytes, and refuse a URL that is no image", async () => {
+    const file = { type: "file", mediaType: "audio/wav", data: Uint8Array.of(1, 2) } as const;
+    const { body } = await sentFor(local, { messages: [{ role: "user", content: [file] }] });
+    expect(body["messages"]).toEqual([
+      {
+        role: "user",
+        content: [{ type: "input_audio", input_audio: { data: "AQI=", format: "wav" } }],
+      },
+    ]);
+    const url = { type: "file", mediaType: "application/pdf", url: "https://a.example/b" } as const;
+    const asked = sentFor(local, { messages: [{ role: "user", content: [url] }] });
+    await expect(asked).rejects.toMatchObject({
+      kind: "invalid_request",
+      message:
+        "a URL of the type application/pdf has no place in Chat Completions: send images by URL, other files by their bytes",
+    });
+  });
+});
+
+describe("what a model does not take is told and not sent:", () => {
+  test("a model that reasons has no temperature and no stop sequences", async () => {
+    const request = { temperature: 0.5, topP: 0.5, stopSequences: ["END"] };
+    const { body, response } = await sentFor(
+      { ...keyed, modelId: "gpt-5.1", api: "chat" },
+      request,
+    );
+    for (const name of ["temperature", "top_p", "stop"]) expect(body).not.toHaveProperty(name);
+    expect(warned(response.warnings)).toEqual({
+      temperature: "gpt-5.1 takes no temperature while it reasons: it was not sent",
+      topP: "gpt-5.1 takes no topP while it reasons: it was not sent",
+      stopSequences: "gpt-5.1 takes no stop sequences: it was not sent",
+    });
+    const thinking = { effort: "none" } as const;
+    const still = await sentFor({ ...keyed, modelId: "gpt-5.1" }, { temperature: 0.5, thinking });
+    expect(still.body).toMatchObject({ temperature: 0.5, reasoning: { effort: "none" } });
+  });
+
+  test("a model that does not reason has no effort", async () => {
+    const thinking = { effort: "high" } as const;
+    const { body, response } = await sentFor({ ...keyed, modelId: "gpt-4.1" }, { thinking });
+    expect(body).not.toHaveProperty("reasoning");
+    expect(warned(response.warnings)).toHaveProperty(["thinking.effort"]);
+  });
+
+  test("a server that knows JSON but no schemas", async () => {
+    const output = { name: "answer", schema };
+    const options = { ...local, capabilities: { structuredOutput: "json" } } as const;
+    const { body, response } = await sentFor(options, { output });
+    expect(body["response_format"]).toEqual({ type: "json_object" });
+    expect(warned(response.warnings)).toEqual({
+      output: "the model is held to JSON, not to the schema",
+    });
+    const none = { ...local, capabilities: { structuredOutput: "none" } } as const;
+    expect((await sentFor(none, { output })).body).not.toHaveProperty("response_format");
+  });
+});
+
+test("options of the provider are merged, and replace no messages, model or tools", async () => {
+  const own = {
+    reasoning: { summary: "auto" },
+    service_tier: "flex",
+    model: "other",
+    input: [],
+    tools: [],
+    stream: true,
+    background: true,
+  };
+  const { body } = await sentFor(keyed, {
+    thinking: { effort: "low" },
+    providerOptions: { openai: own },
+  });
+  expect(body).toMatchObject({
+    reasoning: { effort: "low", summary: "auto" },
+    service_tier: "flex",
+    model: "m",
+    input: [{ role: "user", content: "Hello." }],
+  });
+  for (const name of ["tools", "stream", "background"]) expect(body).not.toHaveProperty(name);
+});

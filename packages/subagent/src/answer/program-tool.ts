@@ -1,0 +1,3 @@
+// The native tool with which a model runs a program.
+
+export const programToolName = "lisp_eval";

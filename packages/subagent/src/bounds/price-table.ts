@@ -1,0 +1,97 @@
+// What requests cost by a table of the prices of models, as providers publish them.
+
+import { OptionError, didYouMean } from "@ptc/core/errors";
+import type { ModelUsage } from "@ptc/llm";
+import type { Price } from "./request-cost.ts";
+
+/** For a million tokens each, in a currency of the application's choice. */
+export interface TokenPrices {
+  readonly input: number;
+  /** Of thinking too. */
+  readonly output: number;
+  /** Input that was read from the provider's cache; default: as `input`. */
+  readonly cachedInput?: number;
+  /** Input that was written to the provider's cache; default: as `input`. */
+  readonly cacheWriteInput?: number;
+}
+
+const priceNames = ["input", "output", "cachedInput", "cacheWriteInput"] as const;
+
+/**
+ * The option `price` of a run from a table. Its names are `provider:model`, or `provider:*` for all
+ * other models of a provider:
+ * `{ "anthropic:claude-sonnet-5": { input: 3, output: 15 }, "ollama:*": { input: 0, output: 0 } }`.
+ *
+ * A model that is not in the table does not cost nothing: the run rejects before it sends a request
+ * to it, and says which name is missing.
+ * @throws OptionError for what is no price
+ */
+export function priceTable(prices: Readonly<Record<string, TokenPrices>>): Price {
+  const table = new Map(
+    Object.entries(prices).map(([name, given]) => [name, checkedPrices(name, given)]),
+  );
+  return (usage, { provider, modelId }) => {
+    const name = `${provider}:${modelId}`;
+    const known = table.get(name) ?? table.get(`${provider}:*`);
+    if (known === undefined)
+      throw new OptionError(
+        "price",
+        `there is no price of ${name}: add ${JSON.stringify(name)} to the table${nearby(name, table)}`,
+      );
+    return costOf(usage, known);
+  };
+}
+
+function nearby(name: string, table: ReadonlyMap<string, unknown>): string {
+  const near = didYouMean(name, [...table.keys()]);
+  return near === undefined ? "" : ` (${near})`;
+}
+
+const million = 1_000_000;
+
+function costOf(usage: ModelUsage, prices: TokenPrices): number {
+  const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWriteInputTokens = 0 } = usage;
+  const { input, output, cachedInput = input, cacheWriteInput = input } = prices;
+  // The two are parts of the input; a provider that counts otherwise makes no request cheaper.
+  const plain = Math.max(0, inputTokens - cachedInputTokens - cacheWriteInputTokens);
+  return (
+    (plain * input +
+      cachedInputTokens * cachedInput +
+      cacheWriteInputTokens * cacheWriteInput +
+      outputTokens * output) /
+    million
+  );
+}
+
+/** A caller written in JavaScript may pass anything. */
+function checkedPrices(name: string, given: unknown): TokenPrices {
+  if (!/^[^\s:]+:\S+$/.test(name))
+    throw new OptionError(
+      "price",
+      `${JSON.stringify(name)}: expected provider:model, such as "anthropic:claude-sonnet-5"`,
+    );
+  const problem = problemOf(given);
+  if (problem !== undefined) throw new OptionError("price", `${JSON.stringify(name)}: ${problem}`);
+  return given as TokenPrices;
+}
+
+function problemOf(given: unknown): string | undefined {
+  if (typeof given !== "object" || given === null)
+    return "expected { input, output } for a million tokens each";
+  const prices = given as Readonly<Record<string, unknown>>;
+  const unknown = Object.keys(prices).find((key) => !priceNames.some((known) => known === key));
+  if (unknown !== undefined)
+    return `unknown price ${JSON.stringify(unknown)}: ${priceNames.join(", ")}`;
+  const wrong = priceNames.find((key) => {
+    const price = prices[key];
+    const mayBeAbsent = key !== "input" && key !== "output";
+    return !(mayBeAbsent && price === undefined) && !isPrice(price);
+  });
+  return wrong === undefined
+    ? undefined
+    : `${wrong}: expected a number from 0, for a million tokens`;
+}
+
+function isPrice(price: unknown): boolean {
+  return typeof price === "number" && price >= 0 && price < Infinity;
+}

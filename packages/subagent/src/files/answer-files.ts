@@ -1,0 +1,121 @@
+// The files in an answer of a tool that a model has called by itself. Where the model takes files
+// in results, a mark stands in the text for each, and the file goes with it; other models read the
+// fields. A conversation is sent whole with each request, so what it carries is bounded as a whole.
+
+import type { Firewall } from "@ptc/core/firewall";
+import { DataDepthError, WorkLimitError, type HostFile, type Value } from "@ptc/core/values";
+import {
+  takesMediaType,
+  type FilePart,
+  type LanguageModel,
+  type ModelCapabilities,
+} from "@ptc/llm";
+import { answersFromRecording } from "../model/from-recording.ts";
+import { AttachedFiles } from "./attached-files.ts";
+import { mostAttached } from "./file-bounds.ts";
+import { FileCrossing } from "./file-crossing.ts";
+import { filePart } from "./file-part.ts";
+import { withMarks } from "./marked-value.ts";
+import { sizeText } from "./size-text.ts";
+
+export interface AnswerFilesOptions {
+  readonly model: LanguageModel;
+  readonly log: { readonly firewall: Firewall; readonly warn: (warning: string) => void };
+}
+
+/** What is shown of an answer, and the files that its text has marks of. */
+export interface ShownWithFiles<Shown> {
+  readonly shown: Shown;
+  readonly files: readonly FilePart[];
+}
+
+/** Elements of an answer that are looked through for files. */
+const mostLooked = 1_000_000;
+
+export class AnswerFiles {
+  private readonly options: AnswerFilesOptions;
+  private readonly types: readonly string[];
+  private readonly sent = { files: 0, bytes: 0 };
+
+  constructor(options: AnswerFilesOptions) {
+    this.options = options;
+    // A model written in JavaScript may declare nothing.
+    const { capabilities } = options.model as {
+      readonly capabilities?: Partial<ModelCapabilities>;
+    };
+    this.types = capabilities?.resultFiles ?? [];
+  }
+
+  /** `show` writes the answer of a tool, or what has marks in the place of its files. */
+  shown<Shown extends { readonly text: string }>(
+    tool: string,
+    answer: unknown,
+    show: (answer: unknown) => Shown,
+  ): ShownWithFiles<Shown> {
+    const { log } = this.options;
+    const { firewall } = log;
+    const crossing = new FileCrossing(firewall);
+    const value = this.types.length === 0 ? undefined : readBy(crossing, answer);
+    const plain = { shown: show(value ?? answer), files: [] };
+    if (value === undefined || !crossing.mayHaveFiles) return plain;
+    const first = this.marked(value, show);
+    // What stands in firewalled fields is known when all of the answer has been read.
+    const { shown, attached } = first.attached.holdsHidden ? this.marked(value, show) : first;
+    const files = attached.files.filter((file) => shown.text.includes(inJson(attached.mark(file))));
+    if (files.length === 0) return plain;
+    if (!this.mayCarry(files)) {
+      log.warn(
+        `tool/${tool}: the model sees the fields of the files in its answer only: a conversation carries ${String(mostAttached.files)} files and ${sizeText(mostAttached.bytes)}`,
+      );
+      return plain;
+    }
+    return { shown, files: files.map((file) => filePart(file, firewall)) };
+  }
+
+  private marked<Shown>(
+    value: Value,
+    show: (answer: unknown) => Shown,
+  ): { readonly shown: Shown; readonly attached: AttachedFiles } {
+    const { firewall } = this.options.log;
+    const attached = new AttachedFiles(firewall);
+    let looked = 0;
+    const marked = withMarks(value, {
+      firewall,
+      visit: () => ++looked <= mostLooked,
+      mark: (file) => (this.isTaken(file) ? attached.mark(file) : undefined),
+    });
+    return { shown: show(marked), attached };
+  }
+
+  private isTaken(file: HostFile): boolean {
+    const { model } = this.options;
+    const { media_type: mediaType, size_bytes: size } = file;
+    // A file without a size is one by its URL, also where a recording has kept its fields only.
+    const isTaken =
+      takesMediaType(this.types, mediaType) &&
+      (size !== undefined || takesMediaType(model.capabilities.fileUrls, mediaType));
+    return isTaken && (file.content() !== undefined || answersFromRecording(model));
+  }
+
+  private mayCarry(files: readonly HostFile[]): boolean {
+    const bytes = files.reduce((sum, { size_bytes: size = 0 }) => sum + size, this.sent.bytes);
+    const count = this.sent.files + files.length;
+    if (count > mostAttached.files || bytes > mostAttached.bytes) return false;
+    Object.assign(this.sent, { files: count, bytes });
+    return true;
+  }
+}
+
+/** Undefined for what nothing is shown of: it is too deep, or too much. */
+function readBy(crossing: FileCrossing, answer: unknown): Value | undefined {
+  try {
+    return crossing.fromHost(answer);
+  } catch (error) {
+    if (error instanceof DataDepthError || error instanceof WorkLimitError) return undefined;
+    throw error;
+  }
+}
+
+function inJson(mark: string): string {
+  return JSON.stringify(mark).slice(1, -1);
+}

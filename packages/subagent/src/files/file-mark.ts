@@ -1,0 +1,37 @@
+// How a prompt shows a file that is attached to it. The name of a file comes from outside: it is
+// shortened, shows every character, and can neither open an envelope of data nor pass for the end
+// of its mark.
+
+import { oneLine } from "@ptc/core/errors";
+import type { Firewall } from "@ptc/core/firewall";
+import type { FileFields } from "@ptc/core/values";
+import { escapeEnvelopes } from "../preview/data-envelope.ts";
+import { shownName } from "../shape/shown-name.ts";
+import { sizeText } from "./size-text.ts";
+
+/** `[file 1: a.png, image/png, 1.2 kB]`; the parts that are not known are left out. */
+export function fileMark(
+  number: number,
+  { name, media_type: mediaType, size_bytes: size }: FileFields,
+  firewall: Firewall,
+): string {
+  const told = [
+    ...(name === undefined ? [] : [markedName(name, firewall)]),
+    mediaType,
+    ...(size === undefined ? [] : [sizeText(size)]),
+  ];
+  return `[file ${String(number)}: ${told.join(", ")}]`;
+}
+
+const longestName = 80;
+
+/** The name as it goes to a provider, which shows it to the model. */
+export function shownFileName(name: string, firewall: Firewall): string {
+  return escapeEnvelopes(oneLine(name, longestName), firewall);
+}
+
+function markedName(name: string, firewall: Firewall): string {
+  return shownName(firewall.mask(name)).replace(/[[\]]/g, (bracket) =>
+    bracket === "[" ? "\\u005b" : "\\u005d",
+  );
+}

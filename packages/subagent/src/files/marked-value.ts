@@ -1,0 +1,93 @@
+// Puts the marks of files in their place in a value that is shown whole. What is firewalled stays
+// as it is, for the printer hides it.
+
+import {
+  MapBuilder,
+  MapValue,
+  SetValue,
+  SymbolValue,
+  TrieSet,
+  Vector,
+  hidesKey,
+  hostFileOf,
+  maximumDataDepth,
+  type FieldFirewall,
+  type HostFile,
+  type Value,
+} from "@ptc/core/values";
+
+export interface Marking {
+  /** Undefined for a file that is shown by its fields. */
+  readonly mark: (file: HostFile) => string | undefined;
+  readonly firewall: FieldFirewall;
+  /**
+   * Is called for each element; answers false where no more are looked at. So large a value is not
+   * shown.
+   */
+  readonly visit: () => boolean;
+}
+
+/** `value` with marks for the files in it; the same value where there are none. */
+export function withMarks(value: Value, marking: Marking, depth = 0): Value {
+  if (typeof value !== "object" || value === null || depth > maximumDataDepth) return value;
+  const file = hostFileOf(value);
+  if (file !== undefined) {
+    const mark = marking.mark(file);
+    return mark === undefined ? value : new SymbolValue(mark);
+  }
+  const within = (item: Value): Value => withMarks(item, marking, depth + 1);
+  if (value instanceof MapValue) return markedMap(value, marking, within);
+  if (value instanceof Vector) return markedVector(value, marking, within);
+  return value instanceof SetValue ? markedSet(value, marking, within) : value;
+}
+
+type Within = (item: Value) => Value;
+
+function markedVector(
+  vector: Vector<Value>,
+  { firewall, visit }: Marking,
+  within: Within,
+): Vector<Value> {
+  // Entries of maps become vectors such as `[:_photo file]`.
+  const isEntry = vector.count === 2 && hidesKey(firewall, vector.at(0));
+  if (isEntry || firewall.hiddenElements(vector) !== undefined) return vector;
+  let copy: Value[] | undefined;
+  for (let index = 0; index < vector.count && visit(); index++) {
+    const item = vector.at(index);
+    const marked = within(item);
+    if (!Object.is(marked, item)) (copy ??= vector.toArray())[index] = marked;
+  }
+  return copy === undefined ? vector : Vector.of(copy, vector.kind);
+}
+
+function markedMap(
+  map: MapValue<Value>,
+  { firewall, visit }: Marking,
+  within: Within,
+): MapValue<Value> {
+  if (firewall.hidesKeys(map)) return map;
+  const entries: [Value, Value][] = [];
+  let marked = 0;
+  const isWhole = map.every((key, item) => {
+    const shown = hidesKey(firewall, key) ? item : within(item);
+    if (!Object.is(shown, item)) marked += 1;
+    entries.push([key, shown]);
+    return visit();
+  });
+  if (marked === 0 || !isWhole) return map;
+  const builder = new MapBuilder();
+  for (const [key, item] of entries) builder.set(key, item);
+  return builder.build(map.hasFieldNames);
+}
+
+function markedSet(set: SetValue<Value>, { visit }: Marking, within: Within): SetValue<Value> {
+  const members: Value[] = [];
+  let marked = 0;
+  const isWhole = set.every((member) => {
+    const shown = within(member);
+    if (!Object.is(shown, member)) marked += 1;
+    members.push(shown);
+    return visit();
+  });
+  return marked > 0 && isWhole ? TrieSet.of(members) : set;
+}

@@ -1,0 +1,42 @@
+// Refuses what a model written in JavaScript answers and what is no answer, before anybody reads
+// it: a mission ends with a fail then, and does not reject.
+
+import { ModelError, type LanguageModel, type ModelResponse } from "@ptc/llm";
+
+/** The texts that a part of each type has; other types are nobody's. */
+const textsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["text", ["text"]],
+  ["thinking", ["text"]],
+  ["tool-call", ["toolCallId", "toolName"]],
+]);
+
+/** @throws ModelError that cannot be retried: the same model would answer so again */
+export function checkedResponse(
+  response: ModelResponse,
+  { provider, modelId }: Pick<LanguageModel, "provider" | "modelId">,
+): ModelResponse {
+  const problem = problemOf(response);
+  if (problem === undefined) return response;
+  throw new ModelError({
+    kind: "invalid_response",
+    message: `the model's answer is not one: ${problem}`,
+    provider,
+    modelId,
+    retryable: false,
+  });
+}
+
+function problemOf(response: unknown): string | undefined {
+  if (typeof response !== "object" || response === null) return "expected an object";
+  const { text, content } = response as Readonly<Record<string, unknown>>;
+  if (typeof text !== "string") return "text: expected a string";
+  if (!Array.isArray(content)) return "content: expected an array";
+  const wrong = content.findIndex((part: unknown) => !isPart(part));
+  return wrong === -1 ? undefined : `content[${String(wrong)}]: expected a part with its texts`;
+}
+
+function isPart(part: unknown): boolean {
+  if (typeof part !== "object" || part === null) return false;
+  const fields = part as Readonly<Record<string, unknown>>;
+  return textsOf.get(fields["type"])?.every((name) => typeof fields[name] === "string") === true;
+}

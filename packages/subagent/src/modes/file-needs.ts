@@ -1,0 +1,76 @@
+// Whether a model takes the files that a prompt attaches. It is compared with what the model
+// declares, before the first request.
+
+import type { Fail } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/firewall";
+import type { HostFile } from "@ptc/core/values";
+import { takesMediaType, type LanguageModel, type ModelCapabilities } from "@ptc/llm";
+import { fileMark } from "../files/file-mark.ts";
+import { answersFromRecording } from "../model/from-recording.ts";
+
+/** Why `files` cannot be sent to `model`; it names the first such file. */
+export function unsentFile(
+  files: readonly HostFile[],
+  model: LanguageModel,
+  firewall: Firewall,
+): Fail | undefined {
+  return (
+    untakenFile(files, model, firewall) ??
+    (answersFromRecording(model) ? undefined : emptyFile(files, firewall))
+  );
+}
+
+/** The fail of a file of which there are only the fields. */
+function emptyFile(files: readonly HostFile[], firewall: Firewall): Fail | undefined {
+  const index = files.findIndex((file) => file.content() === undefined);
+  const file = files[index];
+  if (file === undefined) return undefined;
+  return {
+    reason: "template_error",
+    message: `the prompt attaches ${fileMark(index + 1, file, firewall)}, of which a recording has kept the fields only: give the file itself`,
+  };
+}
+
+/** The fail of a model that does not take one of `files`. */
+function untakenFile(
+  files: readonly HostFile[],
+  { capabilities, provider, modelId }: LanguageModel,
+  firewall: Firewall,
+): Fail | undefined {
+  // A model written in JavaScript may declare nothing.
+  const declared = capabilities as Partial<ModelCapabilities> | undefined;
+  const [types, urlTypes] = [typesIn(declared?.files), typesIn(declared?.fileUrls)];
+  for (const [index, file] of files.entries()) {
+    const { media_type: mediaType } = file;
+    const isTaken = takesMediaType(types, mediaType);
+    if (isTaken && (!isUrl(file) || takesMediaType(urlTypes, mediaType))) continue;
+    const takes = isTaken ? urlTypes : types;
+    const told = isTaken
+      ? `takes ${listed(takes, "no files")} by a URL: give the bytes of the file, as \`data\``
+      : `takes ${listed(takes, "no files")}`;
+    return {
+      reason: "invalid_llm",
+      message: `the prompt attaches ${fileMark(index + 1, file, firewall)}, and the model ${provider}/${modelId} ${told}`,
+      details: {
+        kind: "missing_capability",
+        data: { capability: isTaken ? "fileUrls" : "files", mediaType, takes },
+      },
+    };
+  }
+  return undefined;
+}
+
+function isUrl(file: HostFile): boolean {
+  const content = file.content();
+  return content !== undefined && "url" in content;
+}
+
+function typesIn(declared: unknown): readonly string[] {
+  return Array.isArray(declared)
+    ? declared.filter((type: unknown): type is string => typeof type === "string")
+    : [];
+}
+
+function listed(types: readonly string[], none: string): string {
+  return types.length === 0 ? none : types.join(", ");
+}

@@ -1,0 +1,90 @@
+// The tools of one program that no mission asked for: wrapped and bounded as those of a mission,
+// whose place it takes for the missions that they run.
+
+import type { Tool } from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/firewall";
+import { presentFields } from "@ptc/llm";
+import type { Agent } from "../agent/agent.ts";
+import { Allowance } from "../bounds/allowance.ts";
+import { rootScope } from "../bounds/mission-scope.ts";
+import { Spending } from "../bounds/spending.ts";
+import { missionCaller } from "../loop/calling-mission.ts";
+import { ChildMissions } from "../loop/child-missions.ts";
+import type { ResolvedMissionOptions } from "../loop/mission-options.ts";
+import { missionTools } from "../loop/mission-tools.ts";
+import type { ToolCache } from "../loop/tool-cache.ts";
+import type { ChildStep } from "../step/step.ts";
+
+const mostWarnings = 100;
+
+export interface ProgramToolsOptions {
+  readonly options: ResolvedMissionOptions;
+  readonly firewall: Firewall;
+  readonly traceId: string;
+  readonly toolCache: ToolCache;
+}
+
+export class ProgramTools {
+  readonly callable: Readonly<Record<string, Tool>>;
+  /** The calls that are left to the program. */
+  readonly calls: Allowance;
+  /** The first warnings of the checks of arguments and answers, for the developer. */
+  readonly warnings: string[] = [];
+  private readonly children = new ChildMissions();
+  private readonly spending: Spending;
+  private readonly maxDepth: number;
+
+  constructor(agent: Agent, { options, firewall, traceId, toolCache }: ProgramToolsOptions) {
+    const { children } = this;
+    this.calls = new Allowance(agent.maxToolCalls);
+    this.spending = new Spending(agent);
+    const caller = missionCaller(
+      {
+        traceId,
+        options,
+        scope: rootScope,
+        firewall,
+        children,
+        levels: agent.maxDepth,
+        turns: new Allowance(agent.turnBudget),
+        toolCalls: this.calls,
+        spending: this.spending,
+        journal: undefined,
+        onJournal: undefined,
+        begun: () => presentFields({ llm: options.llm }),
+      },
+      // `self` needs the signature of an agent, so it is refused among the options.
+      () => Promise.reject(new TypeError("no agent runs this program")),
+    );
+    this.maxDepth = caller.maxDepth;
+    this.callable = missionTools(agent, {
+      toolCache,
+      children,
+      calls: this.calls,
+      clock: options.clock,
+      random: options.random.jitter,
+      caller,
+      warn: (warning) => {
+        if (this.warnings.length < mostWarnings) this.warnings.push(warning);
+      },
+    });
+  }
+
+  /** What `(budget/remaining)` tells besides the budget of the program itself. */
+  get budget(): Readonly<Record<string, unknown>> {
+    return {
+      "model-calls": this.spending.requestsLeft,
+      "mission-tool-calls": this.calls.left,
+      depth: { current: 0, max: this.maxDepth },
+    };
+  }
+
+  /** Resolves when no mission that a tool has begun is open. */
+  async settled(): Promise<void> {
+    await this.children.settled();
+  }
+
+  get childSteps(): readonly ChildStep[] {
+    return this.children.all;
+  }
+}

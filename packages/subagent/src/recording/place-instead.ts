@@ -1,0 +1,47 @@
+// What a recorded program did in place of a call that its recording does not have.
+
+import type { Divergence, Playback, UnusedEffect } from "./playback.ts";
+import { callShown } from "./replayed-tool.ts";
+
+/**
+ * Where the run left its recording. A call that the recording does not have is told with the next
+ * one that it has in the same branch: what other branches do is theirs. Where the recording has
+ * nothing of the fork, task or sequence in which the call stands, that of the branch around counts.
+ */
+export function divergenceOf(playback: Playback): Divergence | undefined {
+  const { divergence } = playback;
+  if (divergence?.kind !== "missing" || divergence.effect === "model") return divergence;
+  const instead = nextAround(playback, divergence.at);
+  if (instead === undefined) return divergence;
+  const { effect } = instead;
+  return {
+    ...divergence,
+    recordedAt: effect.at,
+    ...(effect.type === "tool" ? { recorded: callShown(effect) } : {}),
+  };
+}
+
+function nextAround(playback: Playback, at: string): UnusedEffect | undefined {
+  const parts = at.split("/").slice(0, -1);
+  for (;;) {
+    const next = playback.unused(isWithin(parts));
+    const last = parts.at(-1);
+    if (next !== undefined || last === undefined || !level.test(last)) return next;
+    // All branches of a fork are one place in the program.
+    const place = `${[...parts.slice(0, -1), last.replace(/^(\d+\.)\d+$/, "$1")].join("/")}${/^\d/.test(last) ? "" : "/"}`;
+    if (
+      playback.recording.effects.some(({ effect }) => "at" in effect && effect.at.startsWith(place))
+    )
+      return undefined;
+    parts.pop();
+  }
+}
+
+/** A fork with its branch, a lazy sequence or a task; a turn is none. */
+const level = /^(?:\d+\.\d+$|s\d+$|t\d*\.)/;
+
+function isWithin(parts: readonly string[]) {
+  const prefix = `${parts.join("/")}/`;
+  return ({ type, at }: UnusedEffect["effect"]): boolean =>
+    type !== "model" && at.startsWith(prefix);
+}

@@ -1,0 +1,10 @@
+// The agent that stands behind programs which no mission asked for: it has tools and bounds, and is
+// never asked anything.
+
+import { defineAgent, type Agent } from "../agent/agent.ts";
+import type { AgentOptions } from "../agent/agent-options.ts";
+
+/** @throws OptionError naming the option */
+export function agentOfTools(options: Omit<AgentOptions, "prompt" | "signature" | "mode">): Agent {
+  return defineAgent({ ...options, prompt: "Run programs.", mode: "program-call" });
+}

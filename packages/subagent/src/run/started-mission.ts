@@ -1,0 +1,132 @@
+// What `run`, `runOrThrow` and `runEvents` have in common: an agent, or a prompt with the options
+// of an agent, and the options of the mission, become a mission that can begin.
+
+import type { CheckedSignature, InferInput } from "@ptc/signature";
+import type { Fail } from "@ptc/core/contracts";
+import {
+  agentOptionNames,
+  overrideNames,
+  type AgentOptions,
+  type AgentOverrides,
+} from "../agent/agent-options.ts";
+import { reservedToolNames } from "../agent/agent-tool.ts";
+import {
+  checkedAgent,
+  defineAgent,
+  overriddenAgent,
+  type Agent,
+  type AnyAgent,
+  type PromisedAnswer,
+} from "../agent/agent.ts";
+import type { DepsOption } from "../agent/deps.ts";
+import type { AgentTools } from "../agent/mission-tool.ts";
+import type { SystemPromptOption } from "../agent/system-prompt-option.ts";
+import { rootScope } from "../bounds/mission-scope.ts";
+import {
+  missionOptionNames,
+  missionOptions,
+  type ContextOption,
+  type MissionOptions,
+  type ResolvedMissionOptions,
+} from "../loop/mission-options.ts";
+import { MissionRun } from "../loop/mission-run.ts";
+import { knownOptions } from "../options/option-checks.ts";
+import type { MissionStep } from "../step/step.ts";
+
+/** The options of a mission that is run with a prompt instead of an agent. */
+export type PromptOptions<Text extends string, Deps = unknown, Answer = unknown> = Omit<
+  AgentOptions<Text, unknown, Answer>,
+  "prompt" | "signature" | "depsType" | "tools" | "systemPrompt"
+> & {
+  /** The typed contract, such as `(limit :int) -> {count :int}`. Default: any value. */
+  readonly signature?: CheckedSignature<Text>;
+  /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`) by name. */
+  readonly tools?: AgentTools<NoInfer<Deps>>;
+  /** A text in place of the assembled system prompt, what stands around it, or a function of it. */
+  readonly systemPrompt?: SystemPromptOption<NoInfer<Deps>>;
+  /** What the tools of the run find in their context as `deps`. */
+  readonly deps?: Deps;
+} & MissionOptions &
+  ContextOption<InferInput<Text>>;
+
+/**
+ * The options of a mission that is run with an agent: those of the mission, and those of the agent
+ * that this run has otherwise. `tools` are further tools, or go before those of the same name.
+ */
+export type AgentRunOptions<Input = unknown, Deps = unknown> = MissionOptions &
+  ContextOption<Input> &
+  DepsOption<Deps> &
+  AgentOverrides<Deps>;
+
+/** The options that go with what is run. */
+export type RunOptions<Given, Text extends string, Deps, Answer = unknown> = [Given] extends [
+  Agent<infer Input, unknown, infer Needed>,
+]
+  ? AgentRunOptions<Input, Needed>
+  : PromptOptions<Text, Deps, Answer>;
+
+/** What the mission answers that is run with an agent, or with a prompt and this signature. */
+export type AnswerOfRun<Given, Text extends string, Answer = never> = [Given] extends [
+  Agent<unknown, infer Output, never>,
+]
+  ? Output
+  : PromisedAnswer<Text, Answer>;
+
+/** Changes the options of the mission before it begins. */
+type OptionsChange = (options: ResolvedMissionOptions) => ResolvedMissionOptions;
+
+/**
+ * Runs the mission.
+ * @throws OptionError for a bad option
+ */
+export function startMission(
+  given: string | AnyAgent,
+  options: object,
+  change: OptionsChange = (resolved) => resolved,
+): Promise<MissionStep> {
+  const { agent, refused } =
+    typeof given === "string"
+      ? agentOfPrompt(given, options)
+      : { agent: agentOfRun(checkedAgent(given), options), refused: undefined };
+  const mission = missionOptions(pick(options, missionOptionNames));
+  const run = new MissionRun(agent, change(mission), rootScope);
+  return refused === undefined ? run.run() : run.refuse(refused);
+}
+
+const sharedNames: readonly string[] = missionOptionNames;
+
+function agentOfRun(agent: Agent, options: object): Agent {
+  knownOptions(options, [...new Set([...missionOptionNames, ...overrideNames])]);
+  return overriddenAgent(agent, pick(options, overrideNames));
+}
+
+/** The agent of a prompt, and why its mission cannot begin. */
+function agentOfPrompt(
+  prompt: string,
+  options: object,
+): { readonly agent: Agent; readonly refused: Fail | undefined } {
+  knownOptions(options, promptOptionNames);
+  const agentOptions = pick(options, agentOptionNames) as Omit<AgentOptions, "prompt">;
+  const { tools = {} } = agentOptions;
+  const reserved = Object.keys(tools).find((name) => reservedToolNames.has(name));
+  if (reserved === undefined)
+    return { agent: defineAgent({ ...agentOptions, prompt }), refused: undefined };
+  // The tools of a single mission may come from elsewhere, so a reserved name is an outcome of the
+  // mission and not a mistake of the host.
+  const others = Object.entries(tools).filter(([name]) => !reservedToolNames.has(name));
+  return {
+    agent: defineAgent({ ...agentOptions, prompt, tools: Object.fromEntries(others) }),
+    refused: {
+      reason: "reserved_tool_name",
+      message: `tool ${reserved} ${reservedToolNames.get(reserved) ?? ""}`,
+    },
+  };
+}
+
+const promptOptionNames = [...new Set([...agentOptionNames, ...sharedNames])].filter(
+  (name) => name !== "prompt" && name !== "depsType",
+);
+
+function pick(options: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+}

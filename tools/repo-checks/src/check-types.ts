@@ -1,0 +1,214 @@
+// Compiles what users write with what they install: a project of pnpm, whose layout hides what is
+// not asked for, with every package from its tarball. Blocks of documents are type-checked
+// strictly; values that a module exports get declarations; and mistakes have the messages of
+// `type-mistakes.ts`, where they are made.
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { outcomeOf, type CheckOutcome } from "./check.ts";
+import { installWithPnpm, packAll } from "./packed-project.ts";
+import { blocksOf, firstBlockOf } from "./readme-block.ts";
+import { mistakeModule, placeOfMistake, typeMistakes } from "./type-mistakes.ts";
+import { listPublished, repositoryRoot } from "./workspaces.ts";
+
+/** The compilers by their version, each under the name that it is installed with. */
+const compilers = {
+  "5.9": "typescript-5.9",
+  "6": "typescript",
+  "7": "typescript-7",
+} as const;
+
+type Version = keyof typeof compilers;
+
+const strict = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  target: "es2023",
+  lib: ["ES2023", "DOM", "ESNext.Disposable"],
+  module: "nodenext",
+  types: ["node"],
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** What a module of an application exports; the compiler has to name the types of all of it. */
+const exported = `import { asTool, contextFile, defineAgent, depsOf, grepTools, llmQuery, llmTool, run, runEvents, tool } from "@ptc/subagent";
+import { createPool } from "@ptc/lisp/node";
+import { run as runProgram } from "@ptc/lisp";
+import { signature } from "@ptc/signature";
+import { z } from "zod";
+
+export const rooms = tool({
+  signature: "(day :string, since :datetime?) -> [{room :string, state #{free taken}}]",
+  execute: async ({ day }) => await Promise.resolve([{ room: day, state: "free" }]),
+});
+export const found = tool({ inputSchema: z.object({ id: z.number() }), execute: ({ id }) => ({ id }) });
+export const agent = defineAgent({
+  prompt: "p",
+  signature: "(photo :file) -> {best :file}",
+  depsType: depsOf<{ user: string }>(),
+  tools: { rooms, found },
+});
+export const tools = { ...grepTools, rooms, part: asTool(agent), ask: llmQuery(), judge: llmTool({ prompt: "p", signature: "() -> :bool" }) };
+export const answered = (llm: () => string) => run("p", { llm, signature: "() -> :int" });
+export const events = (llm: () => string) => runEvents("p", { llm });
+export const photo = contextFile({ data: "AQID", mediaType: "image/png" });
+export const pool = createPool({ size: 1 });
+export const program = () => runProgram("1", { tools: { rooms } });
+export const contract = signature("(a :int) -> [:string]");
+`;
+
+export async function checkTypes(): Promise<CheckOutcome> {
+  const scratch = mkdtempSync(join(tmpdir(), "ptc-types-"));
+  try {
+    const tarballs = packAll(listPublished(), join(scratch, "tarballs"));
+    const project = join(scratch, "project");
+    installWithPnpm(project, tarballs, {
+      ai: versionOf("ai"),
+      "@ai-sdk/openai-compatible": versionOf("@ai-sdk/openai-compatible"),
+      zod: versionOf("zod"),
+      "@types/node": versionOf("@types/node"),
+    });
+    const problems: string[] = [];
+    for (const version of Object.keys(compilers) as Version[]) {
+      const found = [
+        ...(await problemsOfExports(project, version)),
+        ...(await problemsOfMistakes(project, version)),
+        ...(version === "5.9" ? [] : await problemsOfDocuments(project, version)),
+      ];
+      problems.push(...found.map((problem) => `TypeScript ${version}: ${problem}`));
+    }
+    return outcomeOf(
+      problems,
+      `${String(documentBlocks().length)} blocks and ${String(typeMistakes.length)} mistakes on TypeScript ${Object.keys(compilers).join(", ")}`,
+    );
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What the compiler says of all files in a folder of the project. */
+async function compile(
+  project: string,
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  version: Version,
+  options: object = {},
+): Promise<readonly string[]> {
+  const where = join(project, folder);
+  mkdirSync(where, { recursive: true });
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(where, name), code);
+  const config = { compilerOptions: { ...strict, ...options }, files: Object.keys(files) };
+  writeFileSync(join(where, "tsconfig.json"), JSON.stringify(config));
+  const compiler = join(packageFolder(compilers[version]), "bin/tsc");
+  return await new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [compiler, "-p", where, "--pretty", "false"],
+      { cwd: where, maxBuffer: 64_000_000 },
+      (_error, stdout) => {
+        // Further lines of a message are indented.
+        resolve(stdout.split(/\r?\n/u).filter((line) => /^\S/u.test(line)));
+      },
+    );
+  });
+}
+
+async function problemsOfExports(project: string, version: Version): Promise<readonly string[]> {
+  return await compile(project, `exported-${version}`, { "exported.ts": exported }, version, {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir: "declared",
+  });
+}
+
+async function problemsOfMistakes(project: string, version: Version): Promise<readonly string[]> {
+  const nameOf = (index: number) => `mistake-${String(index)}.ts`;
+  const files = Object.fromEntries(
+    typeMistakes.map((mistake, index) => [nameOf(index), mistakeModule(mistake)]),
+  );
+  const lines = await compile(project, `mistakes-${version}`, files, version);
+  return typeMistakes.flatMap((mistake, index) => {
+    const message = version === "7" ? (mistake.lastMessage ?? mistake.message) : mistake.message;
+    const place = `${nameOf(index)}(${placeOfMistake(mistake)})`;
+    const said = lines.filter((line) => line.startsWith(`${nameOf(index)}(`));
+    const isThere = said.some(
+      (line) =>
+        line.startsWith(`${place}: `) &&
+        line.replace(/^.*?: error TS\d+: /u, "").startsWith(message),
+    );
+    return isThere
+      ? []
+      : [`${mistake.name}: expected at ${place}: ${message}; got ${said.join(" | ") || "nothing"}`];
+  });
+}
+
+async function problemsOfDocuments(project: string, version: Version): Promise<readonly string[]> {
+  const blocks = documentBlocks();
+  const files = Object.fromEntries(
+    blocks.map(({ code }, index) => [`block-${String(index)}.ts`, `${code}\nexport {};\n`]),
+  );
+  const lines = await compile(project, `blocks-${version}`, files, version);
+  return lines.map((line) =>
+    line.replace(/^block-(\d+)\.ts/u, (_, index: string) => blocks[Number(index)]?.place ?? index),
+  );
+}
+
+interface DocumentBlock {
+  readonly code: string;
+  readonly place: string;
+}
+
+/** The first block of each README and every block of the guides. */
+function documentBlocks(): readonly DocumentBlock[] {
+  const readmes = ["README.md", ...listPublished().map(({ folder }) => `${folder}/README.md`)];
+  const guides = readdirSync(join(repositoryRoot, "docs/guides"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/guides/${name}`);
+  return [
+    ...readmes.flatMap((file) => {
+      const block = firstBlockOf(textOf(file));
+      return block === undefined ? [] : [{ code: block.code, place: file }];
+    }),
+    ...guides.flatMap((file) =>
+      blocksOf(textOf(file)).map(({ code }, index) => ({
+        code,
+        place: `${file} block ${String(index + 1)}`,
+      })),
+    ),
+  ];
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(join(repositoryRoot, file), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+const fromHere = createRequire(import.meta.url);
+/** Workspaces that have what blocks of documents import. */
+const sources = [".", "packages/subagent", "packages/providers/ai-sdk"].map((folder) =>
+  createRequire(join(repositoryRoot, folder, "package.json")),
+);
+
+function packageFolder(name: string): string {
+  return dirname(fromHere.resolve(`${name}/package.json`));
+}
+
+/** The version that this repository has installed. */
+function versionOf(name: string): string {
+  for (const require of sources) {
+    try {
+      return (require(`${name}/package.json`) as { readonly version: string }).version;
+    } catch {
+      // Another workspace has it.
+    }
+  }
+  throw new Error(`no workspace has ${name}`);
+}
