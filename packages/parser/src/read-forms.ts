@@ -1,6 +1,6 @@
 // Reads text to forms, without any explanation of what cannot be read, so that callers load nothing
 // else. `read` adds the explanation.
-import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions, OptionError } from "@ptc/core/errors";
 import type { Form } from "./form.ts";
 import { read as readProgram, type Refusal } from "./generated/reader.ts";
 
@@ -21,6 +21,8 @@ const limits = {
   maxSourceLength: { default: 1_000_000, highest: Number.MAX_SAFE_INTEGER },
 } as const;
 
+const optionNames = ["maxDepth", "maxSourceLength"] satisfies (keyof ReadOptions)[];
+
 /** Why a source cannot be read, as far as it is known without the explanations. */
 export type Obstacle =
   | { readonly kind: "too-long"; readonly maximum: number }
@@ -34,7 +36,7 @@ export type ReadAttempt =
 
 /**
  * All forms of a source; `undefined` when it cannot be read, and then `read` of `@ptc/parser` says
- * why. Throws only an OptionError, for an option out of range.
+ * why. Throws only an OptionError, for an option that is unknown or out of range.
  */
 export function readForms(source: string, options: ReadOptions = {}): readonly Form[] | undefined {
   const attempt = attemptRead(source, options);
@@ -42,6 +44,7 @@ export function readForms(source: string, options: ReadOptions = {}): readonly F
 }
 
 export function attemptRead(source: string, options: ReadOptions): ReadAttempt {
+  assertKnownOptions(options, optionNames);
   const maxDepth = limitOf("maxDepth", options);
   const maxSourceLength = limitOf("maxSourceLength", options);
   if (source.length > maxSourceLength)

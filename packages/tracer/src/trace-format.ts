@@ -2,6 +2,7 @@
 // names the format.
 
 import type { TraceEvent } from "@ptc/core/contracts";
+import { assertKnownOptions } from "@ptc/core/errors";
 import { maskedEvent } from "./mask-values.ts";
 import { encodeTraceValue, maximumEventCost } from "./trace-json.ts";
 
@@ -18,8 +19,12 @@ export function formatTraceHeader(): string {
   return JSON.stringify({ format: traceFormat, version: traceVersion });
 }
 
-/** The line for `event`, without its line feed; `readTrace` reads it back. Never throws. */
+/**
+ * The line for `event`, without its line feed; `readTrace` reads it back. Throws only an
+ * OptionError for an unknown option.
+ */
 export function formatEvent(event: TraceEvent, options: FormatEventOptions = {}): string {
+  assertKnownOptions(options, ["reveal"] satisfies (keyof FormatEventOptions)[]);
   return eventLine(event, options.reveal === true, maximumEventCost);
 }
 

@@ -1,6 +1,7 @@
 // Reads the tagged JSON encoding. Its input is untrusted (a journal, a file): every shape is
 // checked, and a mistake names its place.
 
+import { assertKnownOptions } from "../options/known-options.ts";
 import {
   FunctionValue,
   Keyword,
@@ -77,9 +78,10 @@ const workOfKey = 8;
 /**
  * The value that `json` encodes.
  * @throws DecodingError naming the place of what is not an encoded value; what `meter` throws, or a
- * WorkLimitError where none is given
+ * WorkLimitError where none is given; OptionError for an unknown option
  */
 export function decodeValue(json: unknown, options: DecodeOptions = {}): Value {
+  assertKnownOptions(options, ["functions", "path", "meter"] satisfies (keyof DecodeOptions)[]);
   const { functions, path = "", meter = workBudget("reading a value", maximumWork) } = options;
   return new Decoder(functions, meter).value(json, path, 0);
 }

@@ -2,8 +2,8 @@
 
 export { EndOfRun } from "./end-of-run.ts";
 export { issueTexts } from "./issue-texts.ts";
-export { assertKnownOptions } from "./known-options.ts";
-export { OptionError } from "./option-error.ts";
+export { assertKnownOptions } from "../options/known-options.ts";
+export { OptionError } from "../options/option-error.ts";
 export { didYouMean, nearestNames } from "./nearest-names.ts";
 export { oneLine } from "./one-line.ts";
 export { ToolFailure } from "./tool-failure.ts";

@@ -1,6 +1,7 @@
 // Writes values as Clojure text. The writer stops at `maxCharacters`: nobody wants to read more,
 // and structure that is shared could unfold without end.
 
+import { assertKnownOptions } from "../options/known-options.ts";
 import {
   Keyword,
   MapValue,
@@ -49,6 +50,14 @@ export interface PrintOptions {
   readonly checkpoint?: (() => void) | undefined;
 }
 
+const optionNames = [
+  "maxCharacters",
+  "readably",
+  "hideFirewalled",
+  "meter",
+  "checkpoint",
+] satisfies (keyof PrintOptions)[];
+
 export interface PrintedText {
   readonly text: string;
   readonly truncated: boolean;
@@ -57,8 +66,10 @@ export interface PrintedText {
 /**
  * `value` as text, and whether it had to be cut. Data that is nested too deep is printed as `…`. An
  * integer of more than a thousand digits that does not fit is printed as its size.
+ * @throws OptionError for an unknown option
  */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
+  assertKnownOptions(options, optionNames);
   const writer = new Writer(options);
   writer.value(value, 0);
   return writer.finish();

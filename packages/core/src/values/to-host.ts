@@ -3,6 +3,7 @@
 // is a key like any other. The result is always a copy, because the host may change it. Copying
 // unfolds structure that was shared, so a budget should meter it.
 
+import { assertKnownOptions } from "../options/known-options.ts";
 import { hostFunctionMarker } from "./host-crossing.ts";
 import { hostFileOf } from "./host-file.ts";
 import { Keyword } from "./keyword.ts";
@@ -39,6 +40,14 @@ export interface ToHostOptions {
   readonly texts?: WorkMeter;
 }
 
+const optionNames = [
+  "collections",
+  "fieldName",
+  "keepsFiles",
+  "meter",
+  "texts",
+] satisfies (keyof ToHostOptions)[];
+
 /**
  * Thrown when a value cannot be handed over: a collection as the key of a plain object, two keys
  * with the same text, an atom.
@@ -52,10 +61,11 @@ export class HostKeyError extends Error {
 
 /**
  * The host value for `value`. Lazy sequences must be realised before.
- * @throws HostKeyError for keys that the host's collection cannot hold or cannot tell apart;
+ * @throws OptionError for an unknown option; HostKeyError for keys that the host's collection cannot hold or cannot tell apart;
  * DataDepthError for data that is nested too deep; what `options.meter` throws.
  */
 export function toHost(value: Value, options: ToHostOptions = {}): unknown {
+  assertKnownOptions(options, optionNames);
   if (typeof value !== "object" || value === null) return convert(value, options, 0);
   const meter = options.meter ?? workBudget("handing over a value", maximumWork);
   return convert(value, { ...options, meter, keys: undefined }, 0);

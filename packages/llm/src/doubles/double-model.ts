@@ -5,6 +5,7 @@ import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
+import { assertKnownOptions } from "@ptc/core/errors";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { answerRequest } from "../kit/answer-request.ts";
@@ -37,12 +38,19 @@ const doubleCapabilities: ModelCapabilities = {
 /**
  * A model that asks `answer` once for every request that is not cancelled already, in the order of
  * the requests.
+ * @throws OptionError for an unknown option
  */
 export function doubleModel(
   names: { readonly provider: string; readonly modelId: string },
   options: DoubleModelOptions,
   answer: (request: ModelRequest) => ModelAnswer | Promise<ModelAnswer>,
 ): StreamingModel {
+  assertKnownOptions(options, [
+    "provider",
+    "modelId",
+    "capabilities",
+    "estimateUsage",
+  ] satisfies (keyof DoubleModelOptions)[]);
   const generate = async (request: ModelRequest): Promise<ModelResponse> => {
     const response = await answerRequest(request, names, () => answer(request));
     if (response.usage !== undefined || options.estimateUsage !== true) return response;

@@ -2,6 +2,7 @@
 // and on request which mission they were for, but no other prompts, no thinking, no provider data
 // and no headers.
 
+import { assertKnownOptions } from "@ptc/core/errors";
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelFunction } from "../contract/model-function.ts";
@@ -33,10 +34,12 @@ export interface Recorder {
   recording(): Recording;
 }
 
+/** @throws OptionError for an unknown option */
 export function createRecorder(
   model: LanguageModel | ModelFunction,
   options: RecorderOptions = {},
 ): Recorder {
+  assertKnownOptions(options, ["note", "missions", "clock"] satisfies (keyof RecorderOptions)[]);
   const inner = toLanguageModel(model);
   const recordedAt = new Date((options.clock ?? systemClock).now()).toISOString();
   /** One place for each request, so that parallel requests keep their order. */

@@ -1,5 +1,6 @@
 // Makes a model of a plain function.
 
+import { assertKnownOptions } from "@ptc/core/errors";
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
 import type { ModelFunction } from "../contract/model-function.ts";
@@ -23,12 +24,17 @@ export interface FunctionModelOptions {
 
 /**
  * A model is returned as it is; a function becomes one that is raced against the request's signal.
- * @throws TypeError when it is neither.
+ * @throws TypeError when it is neither; OptionError for an unknown option
  */
 export function toLanguageModel(
   model: LanguageModel | ModelFunction,
   options: FunctionModelOptions = {},
 ): LanguageModel {
+  assertKnownOptions(options, [
+    "provider",
+    "modelId",
+    "capabilities",
+  ] satisfies (keyof FunctionModelOptions)[]);
   if (isLanguageModel(model)) return model;
   if (typeof model !== "function")
     throw new TypeError(

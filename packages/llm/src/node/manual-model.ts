@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs";
 import { open, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { assertKnownOptions } from "@ptc/core/errors";
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
@@ -30,12 +31,15 @@ const longestAnswer = 5_000_000;
  * A model that writes `request-0001.json` into the folder and waits for `answer-0001.txt`, whose
  * text is the answer, or for `answer-0001.json` with
  * `{ "text": "…", "calls": [{ "tool": "…", "arguments": { … } }] }`.
+ * @throws OptionError for an unknown option
  */
-export function createManualModel({
-  folder,
-  pollMs = 250,
-  onRequest,
-}: ManualModelOptions): LanguageModel {
+export function createManualModel(options: ManualModelOptions): LanguageModel {
+  assertKnownOptions(options, [
+    "folder",
+    "pollMs",
+    "onRequest",
+  ] satisfies (keyof ManualModelOptions)[]);
+  const { folder, pollMs = 250, onRequest } = options;
   let requests = 0;
   async function answer(request: ModelRequest): Promise<ModelAnswer> {
     if (requests === 0) await prepare(folder);

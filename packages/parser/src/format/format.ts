@@ -1,6 +1,6 @@
 // Lays out the source of a program: another text that reads as the same forms, with every comment
 // and discard in its place.
-import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions, OptionError } from "@ptc/core/errors";
 import { read as readItems } from "../generated/items.ts";
 import { type ParseError, read, type ReadOptions } from "../index.ts";
 import { laidOut } from "./layout.ts";
@@ -16,6 +16,8 @@ export type FormatResult =
   /** The source cannot be read, as `read` explains. */
   | { readonly ok: false; readonly error: ParseError };
 
+const optionNames = ["width", "maxDepth", "maxSourceLength"] satisfies (keyof FormatOptions)[];
+
 const widths = { default: 80, least: 20, most: 400 } as const;
 
 /**
@@ -23,9 +25,10 @@ const widths = { default: 80, least: 20, most: 400 } as const;
  * their order; white space and commas are chosen anew, except that a blank line where a new line
  * begins anyway stays, and a comment stays on the line that it ends. The same forms, comments and
  * blank lines give the same text, so formatting twice changes nothing. Throws only an OptionError,
- * for an option out of range.
+ * for an option that is unknown or out of range.
  */
 export function format(source: string, options: FormatOptions = {}): FormatResult {
+  assertKnownOptions(options, optionNames);
   const { width = widths.default, ...readOptions } = options;
   if (!Number.isInteger(width) || width < widths.least || width > widths.most)
     throw new OptionError(

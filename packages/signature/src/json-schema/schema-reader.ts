@@ -8,6 +8,7 @@
 //       ├─ enum ────── texts
 //       └─ type ────── string, integer, number, boolean, array, object
 
+import { assertKnownOptions } from "@ptc/core/errors";
 import type { SimpleKind, Type } from "../model.ts";
 import { DroppedLines, placeInside, type Place } from "./dropped.ts";
 import { ExtentCount, type Extent } from "./extent.ts";
@@ -64,8 +65,10 @@ export class SchemaReader implements Reading {
   private readonly open = new Set<object>();
   private readonly namesInOrder = new Set<string>();
 
-  constructor({ datetimes = true }: FromJsonSchemaOptions) {
-    this.readsDatetimes = datetimes;
+  /** @throws OptionError for an unknown option */
+  constructor(options: FromJsonSchemaOptions) {
+    assertKnownOptions(options, ["datetimes"] satisfies (keyof FromJsonSchemaOptions)[]);
+    this.readsDatetimes = options.datetimes ?? true;
   }
 
   /** Reads a whole schema; `side` is its side of the signature. */

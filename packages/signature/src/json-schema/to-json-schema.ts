@@ -1,6 +1,7 @@
 // Writes signatures and types as JSON Schema, for whatever takes one: MCP tools, OpenAPI,
 // providers.
 
+import { assertKnownOptions } from "@ptc/core/errors";
 import type { Signature, Type } from "../model.ts";
 import type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
 import { writeSchema } from "./write-schema.ts";
@@ -17,6 +18,8 @@ export interface JsonSchemaOptions {
    */
   readonly bounds?: boolean;
 }
+
+const schemaOptions = ["closed", "bounds"] satisfies (keyof JsonSchemaOptions)[];
 
 /** The two sides of a signature; `input` is an object whose properties are the parameters. */
 export interface SignatureJsonSchemas {
@@ -35,11 +38,13 @@ export type StrictJsonSchemaResult =
 /**
  * Both sides of a signature as JSON Schema 2020-12. `signatureFromJsonSchema` reads them back to
  * the same signature.
+ * @throws OptionError for an unknown option
  */
 export function toJsonSchema(
   signature: Omit<Signature, "text">,
   options: JsonSchemaOptions = {},
 ): SignatureJsonSchemas {
+  assertKnownOptions(options, schemaOptions);
   const { definitions, parameters, output } = signature;
   return {
     input: typeToJsonSchema({ kind: "map", fields: parameters }, { ...options, definitions }),
@@ -47,12 +52,17 @@ export function toJsonSchema(
   };
 }
 
-/** A type as JSON Schema 2020-12. A datetime is a text, as always in JSON. */
+/**
+ * A type as JSON Schema 2020-12. A datetime is a text, as always in JSON.
+ * @throws OptionError for an unknown option
+ */
 export function typeToJsonSchema(
   type: Type,
-  { closed = false, ...options }: JsonSchemaOptions & DefinitionOptions = {},
+  options: JsonSchemaOptions & DefinitionOptions = {},
 ): JsonSchema {
-  return writeSchema(type, closed ? "closed" : "open", options).schema;
+  assertKnownOptions(options, [...schemaOptions, "definitions"]);
+  const { closed = false, ...written } = options;
+  return writeSchema(type, closed ? "closed" : "open", written).schema;
 }
 
 /**
@@ -60,11 +70,14 @@ export function typeToJsonSchema(
  * Anthropic): an object at the top, no further fields, every field required, an optional field as
  * one that may be null, nothing beside a `$ref`, no bounds. The limits of providers on the number
  * of fields, levels and enum values differ and are not checked.
+ * @throws OptionError for an unknown option
  */
 export function toStrictJsonSchema(
   type: Type,
-  { definitions = [] }: DefinitionOptions = {},
+  options: DefinitionOptions = {},
 ): StrictJsonSchemaResult {
+  assertKnownOptions(options, ["definitions"] satisfies (keyof DefinitionOptions)[]);
+  const { definitions = [] } = options;
   const { schema, problems } = writeSchema(type, "strict", { definitions, bounds: false });
   return problems.length === 0 ? { ok: true, schema } : { ok: false, problems };
 }

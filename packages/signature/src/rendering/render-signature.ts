@@ -1,6 +1,7 @@
 // Writes signatures and types as canonical text: one line, single spaces, no comments. Reading the
 // text again gives the same signature.
 
+import { assertKnownOptions } from "@ptc/core/errors";
 import { quotedText } from "@ptc/core/printing";
 import type { Field, Signature, Type } from "../model.ts";
 
@@ -15,11 +16,13 @@ export interface RenderOptions {
 /**
  * `(query :string "what to look for", limit :int?) -> {count :int}`; without parameters `() ->
  * {count :int}`.
+ * @throws OptionError for an unknown option
  */
 export function renderSignature(
   { definitions, parameters, output }: Omit<Signature, "text">,
-  { descriptions = true }: RenderOptions = {},
+  options: RenderOptions = {},
 ): string {
+  const descriptions = writesDescriptions(options);
   const defined = definitions.map(
     ({ name, type, description }) =>
       `type ${name} ${rendered(type, descriptions)}${noteOf(description, descriptions)} `,
@@ -27,14 +30,26 @@ export function renderSignature(
   return `${defined.join("")}(${renderFields(parameters, descriptions)}) -> ${rendered(output, descriptions)}`;
 }
 
-/** `{items [{id :int}], total :float?}`. Names of defined types stay names. */
-export function renderType(type: Type, { descriptions = true }: RenderOptions = {}): string {
-  return rendered(type, descriptions);
+/**
+ * `{items [{id :int}], total :float?}`. Names of defined types stay names.
+ * @throws OptionError for an unknown option
+ */
+export function renderType(type: Type, options: RenderOptions = {}): string {
+  return rendered(type, writesDescriptions(options));
 }
 
-/** `limit :int? "at most this many"` */
-export function renderField(field: Field, { descriptions = true }: RenderOptions = {}): string {
+/**
+ * `limit :int? "at most this many"`
+ * @throws OptionError for an unknown option
+ */
+export function renderField(field: Field, options: RenderOptions = {}): string {
+  const descriptions = writesDescriptions(options);
   return `${field.name} ${renderFieldType(field, descriptions)}${noteOf(field.description, descriptions)}`;
+}
+
+function writesDescriptions(options: RenderOptions): boolean {
+  assertKnownOptions(options, ["descriptions"] satisfies (keyof RenderOptions)[]);
+  return options.descriptions ?? true;
 }
 
 function rendered(type: Type, descriptions: boolean): string {

@@ -7,11 +7,14 @@
 //   strict       must fit as it is, no further fields        must fit as it is, no further fields
 //   disabled     not looked at                               not looked at
 
+import { assertKnownOptions, OptionError } from "@ptc/core/errors";
 import type { Signature, Type } from "../model.ts";
 import { checkValue, type Direction } from "./check-value.ts";
 import { violationLines, type ValidationResult } from "./violation.ts";
 
-export type ValidationMode = "enabled" | "warn-only" | "strict" | "disabled";
+const modes = ["enabled", "warn-only", "strict", "disabled"] as const;
+
+export type ValidationMode = (typeof modes)[number];
 
 export interface ValidationOptions {
   /** Default `enabled`. */
@@ -21,25 +24,35 @@ export interface ValidationOptions {
 /**
  * Checks a result against the output of the signature. Nothing is converted. Takes time in
  * proportion to the size of the value.
+ * @throws OptionError for an unknown option or mode
  */
 export function validateOutput(
   signature: Pick<Signature, "output">,
   value: unknown,
-  { mode = "enabled" }: ValidationOptions = {},
+  options: ValidationOptions = {},
 ): ValidationResult {
-  return validate(signature.output, value, "output", mode);
+  return validate(signature.output, value, "output", modeOf(options));
 }
 
 /**
  * Checks a map of arguments, `{ query: "…" }`, against the parameters of the signature. Texts that
  * contain a number, a bool or a time are converted.
+ * @throws OptionError for an unknown option or mode
  */
 export function validateInput(
   signature: Pick<Signature, "parameters">,
   value: unknown,
-  { mode = "enabled" }: ValidationOptions = {},
+  options: ValidationOptions = {},
 ): ValidationResult {
-  return validate({ kind: "map", fields: signature.parameters }, value, "input", mode);
+  return validate({ kind: "map", fields: signature.parameters }, value, "input", modeOf(options));
+}
+
+function modeOf(options: ValidationOptions): ValidationMode {
+  assertKnownOptions(options, ["mode"] satisfies (keyof ValidationOptions)[]);
+  const { mode = "enabled" } = options;
+  if (!modes.includes(mode))
+    throw new OptionError("mode", `expected ${modes.join(", ")}, got ${String(mode)}`);
+  return mode;
 }
 
 function validate(

@@ -1,5 +1,6 @@
 // Reads zod schemas to types, by means of the JSON Schema that zod makes of them.
 
+import { assertKnownOptions } from "@ptc/core/errors";
 import { visibleLine } from "@ptc/core/printing";
 import { z } from "zod";
 import { fromJsonSchema, type TypeFromSchema } from "../json-schema/from-json-schema.ts";
@@ -17,11 +18,11 @@ export interface FromZodOptions {
 /**
  * The type of a schema of zod 4. Its checks, and everything else that a signature does not express,
  * are in `dropped`.
+ * @throws OptionError for an unknown option
  */
-export function fromZod(
-  schema: z.core.$ZodType,
-  { io = "output" }: FromZodOptions = {},
-): TypeFromSchema {
+export function fromZod(schema: z.core.$ZodType, options: FromZodOptions = {}): TypeFromSchema {
+  assertKnownOptions(options, ["io"] satisfies (keyof FromZodOptions)[]);
+  const { io = "output" } = options;
   try {
     return fromJsonSchema(z.toJSONSchema(schema, { ...zodDialect, io }));
   } catch (error) {

@@ -30,7 +30,7 @@ class SplittingTracer implements MissionTracer {
   private traceId: string | undefined;
 
   constructor(path: string, options: TraceFolderOptions) {
-    const writing = new TraceWriting(options);
+    const writing = new TraceWriting(options, ["maximumFiles"]);
     this.file = new AppendingTracer(path, writing);
     this.below = new RoutingTracer(folderBeside(path), writing, options.maximumFiles);
   }

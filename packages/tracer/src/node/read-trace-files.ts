@@ -6,6 +6,7 @@
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, normalize } from "node:path";
 import type { TraceEvent } from "@ptc/core/contracts";
+import { assertKnownOptions } from "@ptc/core/errors";
 import { readTrace, type TraceReading } from "../read-trace.ts";
 import { folderBeside, isTraceFileName, looksLikeTrace, traceFileName } from "./trace-paths.ts";
 
@@ -44,8 +45,8 @@ export interface TraceFilesReading {
 
 /**
  * Reads the trace at `path` and those below it: `createMissionTracer` and `createTraceFolder` lay
- * them where they are found. Of a folder, all files named `….jsonl` are read. Never rejects: a file
- * that cannot be read has an `error`.
+ * them where they are found. Of a folder, all files named `….jsonl` are read. A file that
+ * cannot be read has an `error`. Rejects only with an OptionError for an unknown option.
  */
 export async function readTraceFiles(
   path: string,
@@ -68,6 +69,11 @@ class FilesReader {
   private readonly listings = new Map<string, Promise<ReadonlySet<string>>>();
 
   constructor(options: ReadTraceFilesOptions) {
+    assertKnownOptions(options, [
+      "keep",
+      "maximumFiles",
+      "maximumBytes",
+    ] satisfies (keyof ReadTraceFilesOptions)[]);
     this.keep = options.keep ?? ((event) => event);
     this.maximumFiles = options.maximumFiles ?? usualFiles;
     this.bytesLeft = options.maximumBytes ?? usualBytes;

@@ -1,5 +1,6 @@
 // What files that are written together share: how events are written, and how much of them so far.
 
+import { assertKnownOptions } from "@ptc/core/errors";
 import { maximumEventCost } from "../trace-json.ts";
 
 export interface FileTracerOptions {
@@ -12,6 +13,8 @@ export interface FileTracerOptions {
   readonly maximumBytes?: number;
 }
 
+const optionNames = ["reveal", "maximumBytes"] satisfies (keyof FileTracerOptions)[];
+
 const usualBytes = 1_000_000_000;
 /** What an event may cost in a file that is full; see `maximumEventCost`. */
 const leastRoom = 1_000;
@@ -21,9 +24,11 @@ export class TraceWriting {
   private readonly maximumBytes: number;
   private bytes = 0;
 
-  constructor({ reveal = false, maximumBytes = usualBytes }: FileTracerOptions) {
-    this.reveal = reveal;
-    this.maximumBytes = maximumBytes;
+  /** @throws OptionError for an option that is none of these and none of `further` */
+  constructor(options: FileTracerOptions, further: readonly string[] = []) {
+    assertKnownOptions(options, [...optionNames, ...further]);
+    this.reveal = options.reveal ?? false;
+    this.maximumBytes = options.maximumBytes ?? usualBytes;
   }
 
   /** What the next event may cost. */

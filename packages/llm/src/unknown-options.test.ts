@@ -1,0 +1,18 @@
+import { OptionError } from "@ptc/core/errors";
+import { expect, test } from "vitest";
+import { createRecorder, createScriptedModel, toLanguageModel } from "./index.ts";
+import { createManualModel } from "./node/index.ts";
+
+// As a caller in JavaScript may write them.
+const misspelled = { name: "mine" };
+const folder = "no-folder-is-made-here";
+
+test.each([
+  ["toLanguageModel", () => toLanguageModel(() => "hello", misspelled as object), "provider"],
+  ["createScriptedModel", () => createScriptedModel([], misspelled as object), "provider"],
+  ["createRecorder", () => createRecorder(() => "hello", misspelled as object), "note"],
+  ["createManualModel", () => createManualModel({ ...misspelled, folder } as never), "folder"],
+])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
+  expect(call).toThrow(OptionError);
+  expect(call).toThrow(`option \`name\`: unknown option; the options are ${known}`);
+});

@@ -1,0 +1,48 @@
+import { OptionError } from "@ptc/core/errors";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import {
+  renderField,
+  renderSignature,
+  renderType,
+  signature,
+  validateInput,
+  validateOutput,
+} from "../src/index.ts";
+import {
+  fromJsonSchema,
+  signatureFromJsonSchema,
+  toJsonSchema,
+  toStrictJsonSchema,
+  typeToJsonSchema,
+} from "../src/json-schema/index.ts";
+import { fromZod } from "../src/zod/index.ts";
+
+// As a caller in JavaScript may write them.
+const misspelled = { strict: true } as object;
+const counts = signature("(word :string) -> :int");
+const type = counts.output;
+
+test.each([
+  ["renderSignature", () => renderSignature(counts, misspelled), "descriptions"],
+  ["renderType", () => renderType(type, misspelled), "descriptions"],
+  ["renderField", () => renderField({ name: "n", type }, misspelled), "descriptions"],
+  ["validateInput", () => validateInput(counts, {}, misspelled), "mode"],
+  ["validateOutput", () => validateOutput(counts, 1, misspelled), "mode"],
+  ["toJsonSchema", () => toJsonSchema(counts, misspelled), "closed, bounds"],
+  ["typeToJsonSchema", () => typeToJsonSchema(type, misspelled), "closed, bounds"],
+  ["toStrictJsonSchema", () => toStrictJsonSchema(type, misspelled), "definitions"],
+  ["fromJsonSchema", () => fromJsonSchema({}, misspelled), "datetimes"],
+  ["signatureFromJsonSchema", () => signatureFromJsonSchema({}, misspelled), "datetimes"],
+  ["fromZod", () => fromZod(z.int(), misspelled), "io"],
+])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
+  expect(call).toThrow(OptionError);
+  expect(call).toThrow(`option \`strict\`: unknown option; the options are ${known}`);
+});
+
+test("a mode that there is not is refused, and checks nothing in silence", () => {
+  const mode = "on" as "strict";
+  expect(() => validateOutput(counts, "no number", { mode })).toThrow(
+    "option `mode`: expected enabled, warn-only, strict, disabled, got on",
+  );
+});
