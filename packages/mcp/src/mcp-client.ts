@@ -28,12 +28,14 @@ export interface McpProgress {
   readonly message?: string | undefined;
 }
 
+/** What a request of a client may be given. */
 export interface McpRequestOptions {
   readonly signal?: AbortSignal;
   /** In milliseconds; by itself a client gives up after a minute. */
   readonly timeout?: number;
 }
 
+/** What a call of a tool is given besides its arguments. */
 export interface McpCallOptions extends McpRequestOptions {
   readonly onprogress?: (progress: McpProgress) => void;
 }
@@ -46,11 +48,13 @@ export interface McpCallOptionsOrSchema extends McpCallOptions {
   readonly safeParse: (result: unknown) => object;
 }
 
+/** One page of the list of tools of a server. */
 export interface McpToolPage {
   readonly tools: readonly McpTool[];
   readonly nextCursor?: string | undefined;
 }
 
+/** What is used of a client of MCP; the clients of the official SDKs fit. */
 export interface McpClient {
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>;
   callTool(

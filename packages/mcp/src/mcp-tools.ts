@@ -17,6 +17,7 @@ import { McpToolsError, type McpToolWarning } from "./tool-warning.ts";
 /** The field of the tools that tells what is not as the server lists it. */
 export const mcpWarnings: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/mcp/warnings");
 
+/** The tools of an MCP server, by the names that programs call them by. */
 export interface McpTools extends Tools {
   readonly [name: string]: Tool;
   readonly [mcpWarnings]: readonly McpToolWarning[];

@@ -25,6 +25,7 @@ export interface NamingOptions {
   readonly rename?: (tool: McpTool) => string | undefined;
 }
 
+/** The options of `mcpTools`: which tools are taken, and what bounds their calls. */
 export interface McpToolsOptions extends NamingOptions {
   /** Which tools are taken: their names at the server, or a function. Default: all. */
   readonly include?: readonly string[] | ((tool: McpTool) => boolean);

@@ -1,6 +1,7 @@
 // What is told of tools that are not as their server lists them, and the error of a server whose
 // tools cannot be had.
 
+/** What of the tools of a server is not taken as it stands, and why. */
 export interface McpToolWarning {
   /**
    * - `left-out`: the tool cannot be used, and is not among the tools;

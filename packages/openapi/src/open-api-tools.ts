@@ -22,6 +22,7 @@ import { SchemaBudget } from "./plan/schema-view.ts";
 import { ToolNames } from "./plan/tool-name.ts";
 import { selected } from "./selection.ts";
 
+/** What of a document is not as a tool would have it, and why. */
 export interface OpenApiWarning {
   /** Which operation it is about, such as `GET /users/{id}`; absent where it is about several. */
   readonly operation?: string;
@@ -30,6 +31,7 @@ export interface OpenApiWarning {
   readonly isLeftOut: boolean;
 }
 
+/** The tools of an API, and what of its document has none. */
 export interface OpenApiTools {
   /** For the option `tools` of an agent or a run. */
   readonly tools: Readonly<Record<string, Tool>>;

@@ -10,6 +10,7 @@ import { isPrefix } from "./plan/tool-name.ts";
 import { isToken } from "./plan/parameters.ts";
 import { includeLists, type IncludeOption } from "./selection.ts";
 
+/** The options of `openApiTools`: where the API is, what it is given, which operations count. */
 export interface OpenApiOptions {
   /** What makes the requests; default: the host's. */
   readonly fetch?: Fetch;

@@ -13,6 +13,7 @@ export interface IncludeLists {
   readonly methods?: readonly string[];
 }
 
+/** Which operations become tools: lists of operations, tags and methods, or a function. */
 export type IncludeOption = IncludeLists | ((operation: OpenApiOperation) => boolean);
 
 /** @throws OptionError for a name that no operation has */

@@ -7,11 +7,13 @@ export interface Span {
   readonly end: number;
 }
 
+/** `nil`. */
 export interface NilForm {
   readonly type: "nil";
   readonly span: Span;
 }
 
+/** `true` or `false`. */
 export interface BooleanForm {
   readonly type: "boolean";
   readonly value: boolean;
@@ -27,12 +29,14 @@ export interface NumberForm {
   readonly span: Span;
 }
 
+/** A text in quotation marks, with its escapes read. */
 export interface StringForm {
   readonly type: "string";
   readonly value: string;
   readonly span: Span;
 }
 
+/** A character, such as `\a` or `\newline`. */
 export interface CharacterForm {
   readonly type: "character";
   /** One code point. */
@@ -40,6 +44,7 @@ export interface CharacterForm {
   readonly span: Span;
 }
 
+/** `#"[a-z]+"`. */
 export interface RegexForm {
   readonly type: "regex";
   /** The pattern as written between the quotation marks, backslashes included. */
@@ -55,6 +60,7 @@ export interface KeywordForm {
   readonly span: Span;
 }
 
+/** A name, such as `map` or `str/join`. */
 export interface SymbolForm {
   readonly type: "symbol";
   /** The part before the first slash. */
@@ -63,24 +69,28 @@ export interface SymbolForm {
   readonly span: Span;
 }
 
+/** `(f x y)`: a call, or a special form. */
 export interface ListForm {
   readonly type: "list";
   readonly items: readonly Form[];
   readonly span: Span;
 }
 
+/** `[1 2 3]`. */
 export interface VectorForm {
   readonly type: "vector";
   readonly items: readonly Form[];
   readonly span: Span;
 }
 
+/** `#{1 2 3}`. */
 export interface SetForm {
   readonly type: "set";
   readonly items: readonly Form[];
   readonly span: Span;
 }
 
+/** `{:a 1 :b 2}`. */
 export interface MapForm {
   readonly type: "map";
   /** Keys and values by turns, so an even number of forms. */
@@ -124,6 +134,7 @@ export interface TaggedForm {
   readonly span: Span;
 }
 
+/** One form of a program; `type` tells which. */
 export type Form =
   | NilForm
   | BooleanForm

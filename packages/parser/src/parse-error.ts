@@ -3,6 +3,7 @@
 import type { SourcePosition } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/errors";
 
+/** Why a source cannot be read, and where. */
 export interface ParseError {
   readonly reason: "parse_error" | "source_too_large";
   /** What is wrong, where, and what to do about it. */

@@ -4,6 +4,7 @@ import { assertKnownOptions, OptionError } from "@ptc/core/errors";
 import type { Form } from "./form.ts";
 import { read as readProgram, type Refusal } from "./generated/reader.ts";
 
+/** The limits of the reader. */
 export interface ReadOptions {
   /**
    * How deep constructs (lists, vectors, quotes, …) may stand in each other: 1 to 1000, default

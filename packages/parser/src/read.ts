@@ -7,6 +7,7 @@ import { trace } from "./generated/trace.ts";
 import { parseError, type ParseError, placeOf, sourceTooLarge } from "./parse-error.ts";
 import { attemptRead, type Obstacle, type ReadOptions } from "./read-forms.ts";
 
+/** What `read` answers: all forms, or one error. */
 export type ReadResult =
   | { readonly ok: true; readonly forms: readonly Form[] }
   | { readonly ok: false; readonly error: ParseError };

@@ -11,6 +11,7 @@
 export type SimpleKind =
   "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "file" | "any" | "any-map";
 
+/** A type without parts, such as `:string`. */
 export interface SimpleType {
   readonly kind: SimpleKind;
 }
@@ -53,6 +54,7 @@ export interface NilableType {
   readonly type: Type;
 }
 
+/** A type of a signature; `kind` tells which. */
 export type Type = SimpleType | ListType | MapType | EnumType | ReferenceType | NilableType;
 
 /** A named value: a parameter, or a field of a map. */

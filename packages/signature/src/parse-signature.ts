@@ -8,6 +8,7 @@ import { maximumDepth, resolveSignature } from "./syntax/resolve.ts";
 import type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";
 import { ReadSignature, type TypedSignature } from "./typed-signature.ts";
 
+/** What `parseSignature` answers: the signature, or what is wrong and where. */
 export type ParseSignatureResult =
   | { readonly ok: true; readonly signature: TypedSignature }
   | { readonly ok: false; readonly error: SignatureError };
@@ -42,6 +43,10 @@ export function parseSignature(text: string): ParseSignatureResult {
 /**
  * The signature of a literal in the host's own code, together with its types. The compiler refuses
  * a malformed literal.
+ *
+ * @example
+ *   const contract = signature("(day :string) -> [{room :string, free :bool}]");
+ *
  * @throws SyntaxError for a malformed text, with the place and what to write instead.
  */
 export function signature<const Text extends string>(

@@ -6,6 +6,7 @@ import type { Definition, Field, Signature, Type } from "./model.ts";
 import { validateInput, validateOutput } from "./validation/validate.ts";
 import { mismatchText, type PathSegment, type ValidationResult } from "./validation/violation.ts";
 
+/** One violation, in the form of Standard Schema. */
 export interface SignatureIssue {
   /** The message does not contain the path. */
   readonly message: string;
@@ -33,7 +34,10 @@ export interface SignatureSchema<Value = unknown> {
   };
 }
 
-/** @throws TypeError for a target other than `draft-2020-12` */
+/**
+ * Writes the JSON Schema of one side.
+ * @throws TypeError for a target other than `draft-2020-12`
+ */
 export type JsonSchemaWriter = (options: { readonly target: string }) => Record<string, unknown>;
 
 /**

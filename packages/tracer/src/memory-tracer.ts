@@ -3,6 +3,7 @@
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { buildTraceTree, type TraceSpan } from "./trace-tree.ts";
 
+/** What `createMemoryTracer` gives: a sink, and what it was given so far. */
 export interface MemoryTracer extends TraceSink {
   /**
    * All events so far, as they were emitted: neither copied nor masked. Grows while a run goes on.
@@ -12,6 +13,7 @@ export interface MemoryTracer extends TraceSink {
   tree(): readonly TraceSpan[];
 }
 
+/** A sink that keeps every event in memory, for tests and for looking at one run. */
 export function createMemoryTracer(): MemoryTracer {
   const events: TraceEvent[] = [];
   return {

@@ -14,6 +14,7 @@ export interface TraceProblem {
   readonly message: string;
 }
 
+/** What `readTrace` made of the lines of a trace. */
 export interface TraceReading {
   readonly events: readonly TraceEvent[];
   /** The last line, when it is not complete: the run was interrupted while it wrote. */

@@ -9,6 +9,7 @@ import { encodeTraceValue, maximumEventCost } from "./trace-json.ts";
 export const traceFormat = "ptc-trace";
 export const traceVersion = 1;
 
+/** The options of `formatEvent`. */
 export interface FormatEventOptions {
   /** Writes firewalled fields as they are; otherwise they are `"<Firewalled>"`. */
   readonly reveal?: boolean;

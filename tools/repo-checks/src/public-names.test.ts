@@ -13,9 +13,13 @@ describe.each(published.map((workspace) => ({ name: workspace.manifest.name, wor
   "$name",
   ({ name, workspace }) => {
     test("has the public names that are pinned", async () => {
-      await expect(names.get(name)).toMatchFileSnapshot(
+      await expect(names.get(name)?.text).toMatchFileSnapshot(
         join(repositoryRoot, workspace.folder, "public-names.txt"),
       );
+    });
+
+    test("has something to say of each public name", () => {
+      expect(names.get(name)?.undocumented).toEqual([]);
     });
 
     test.each(subpathsOf(workspace))(
@@ -25,7 +29,7 @@ describe.each(published.map((workspace) => ({ name: workspace.manifest.name, wor
         const section =
           names
             .get(name)
-            ?.split("\n\n")
+            ?.text.split("\n\n")
             .find((text) => text.split("\n")[0]?.trim() === specifier) ?? "";
         const values = [...section.matchAll(/^ {2}value (.+)$/gm)].map((match) => match[1]);
         expect(Object.keys(module).sort()).toEqual(values.sort());
@@ -33,3 +37,20 @@ describe.each(published.map((workspace) => ({ name: workspace.manifest.name, wor
     );
   },
 );
+
+test("the names that are used most show how", () => {
+  const shown = (name: string) => names.get(name)?.withExample;
+  expect(shown("@ptc/lisp")).toEqual(expect.arrayContaining(["run", "createPool"]));
+  expect(shown("@ptc/signature")).toEqual(expect.arrayContaining(["signature"]));
+  expect(shown("@ptc/subagent")).toEqual(
+    expect.arrayContaining([
+      "asTool",
+      "defineAgent",
+      "depsOf",
+      "run",
+      "runEvents",
+      "runOrThrow",
+      "tool",
+    ]),
+  );
+});

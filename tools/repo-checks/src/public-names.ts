@@ -1,11 +1,20 @@
-// The public names of packages as text, read by the type checker from the sources behind each entry
-// of `exports`: one line per name, `value` (a function, class or constant) or `type`.
+// The public names of packages, read by the type checker from the sources behind each entry of
+// `exports`: as text, with one line per name, `value` (a function, class or constant) or `type`; and
+// what an editor shows of each.
 import ts from "typescript";
 import { join } from "node:path";
 import { repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
-/** Package name -> text, in the order of the workspaces. */
-export function publicNamesOf(workspaces: readonly Workspace[]): ReadonlyMap<string, string> {
+export interface PublicNames {
+  readonly text: string;
+  /** The names of which an editor has nothing to say. */
+  readonly undocumented: readonly string[];
+  /** The names whose documentation shows how they are used. */
+  readonly withExample: readonly string[];
+}
+
+/** By the name of the package, in the order of the workspaces. */
+export function publicNamesOf(workspaces: readonly Workspace[]): ReadonlyMap<string, PublicNames> {
   const sources = workspaces.flatMap((workspace) =>
     subpathsOf(workspace).map(({ source }) => join(repositoryRoot, source)),
   );
@@ -13,22 +22,38 @@ export function publicNamesOf(workspaces: readonly Workspace[]): ReadonlyMap<str
   const checker = program.getTypeChecker();
   return new Map(
     workspaces.map((workspace) => {
-      const sections = subpathsOf(workspace).map(({ specifier, source }) => {
+      const subpaths = subpathsOf(workspace).map(({ specifier, source }) => {
         const file = program.getSourceFile(join(repositoryRoot, source));
         const module = file && checker.getSymbolAtLocation(file);
-        const lines =
-          module === undefined
-            ? []
-            : checker.getExportsOfModule(module).map((symbol) => lineOf(checker, symbol));
+        return { specifier, symbols: module ? checker.getExportsOfModule(module) : [] };
+      });
+      const sections = subpaths.map(({ specifier, symbols }) => {
+        const lines = symbols.map((symbol) => lineOf(checker, symbol));
         return [specifier, ...lines.sort().map((line) => `  ${line}`)].join("\n");
       });
-      return [workspace.manifest.name, `${sections.join("\n\n")}\n`];
+      const all = subpaths.flatMap(({ symbols }) => symbols);
+      const namesOf = (chosen: (symbol: ts.Symbol) => boolean): readonly string[] =>
+        all.filter((symbol) => chosen(targetOf(checker, symbol))).map(({ name }) => name);
+      return [
+        workspace.manifest.name,
+        {
+          text: `${sections.join("\n\n")}\n`,
+          undocumented: namesOf((symbol) => symbol.getDocumentationComment(checker).length === 0),
+          withExample: namesOf((symbol) =>
+            symbol.getJsDocTags(checker).some(({ name }) => name === "example"),
+          ),
+        },
+      ];
     }),
   );
 }
 
+function targetOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
 function lineOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
-  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const target = targetOf(checker, symbol);
   const isTypeOnly =
     symbol.declarations?.some((declaration) =>
       ts.isTypeOnlyImportOrExportDeclaration(declaration),

@@ -4,6 +4,7 @@
 /** Who can answer with a reason: the language, or an agent around it. */
 export type FailReasonSource = "lisp" | "agent" | "both";
 
+/** What is said of a reason for a fail: who gives it, and when. */
 export interface FailReasonEntry {
   readonly source: FailReasonSource;
   readonly description: string;

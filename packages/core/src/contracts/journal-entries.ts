@@ -18,6 +18,7 @@ interface Shared {
   readonly underWay: Map<string, UnderWay>;
 }
 
+/** The results of tasks of one run, shared by its branches and the missions below. */
 export class JournalEntries {
   private readonly shared: Shared;
   private readonly above: readonly string[];

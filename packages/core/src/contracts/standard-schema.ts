@@ -1,11 +1,13 @@
 // The part of the Standard Schema interface that PTC uses, for the return value of a run and for
 // the arguments and answers of tools. Source: standardschema.dev, version 1.
 
+/** One thing that a schema found wrong, as Standard Schema 1 has it. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+/** What a Standard Schema 1 answers: the value it takes, or issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };

@@ -23,6 +23,7 @@ export interface Fail {
   readonly details?: FailDetails;
 }
 
+/** What is known of a fail beyond its reason and message. */
 export interface FailDetails {
   /**
    * The finer kind under `analysis_error` and `eval_error`: `type_error`, `arity_error`,

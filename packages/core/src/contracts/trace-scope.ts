@@ -19,6 +19,7 @@ export type SpanName = TraceEventType extends infer Type
     : never
   : never;
 
+/** What a `TraceScope` is made of. */
 export interface TraceScopeOptions {
   readonly sink: TraceSink | undefined;
   readonly clock: Clock;

@@ -107,6 +107,7 @@ export interface TraceEventData {
   };
 }
 
+/** The types of events, such as `run.start` and `tool.stop`. */
 export type TraceEventType = keyof TraceEventData;
 
 /** One event. `time` is in epoch milliseconds; a start and its end share `spanId`. */

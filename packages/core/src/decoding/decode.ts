@@ -52,6 +52,7 @@ export interface FunctionDecoder {
   orderBy?(comparator: FunctionValue): KeyOrder;
 }
 
+/** The options of `decodeValue`. */
 export interface DecodeOptions {
   readonly functions?: FunctionDecoder;
   /** Where the JSON stands in what it was taken from: places in errors begin with it. */

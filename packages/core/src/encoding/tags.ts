@@ -8,6 +8,7 @@
 
 import type { TemporalKind } from "../values/index.ts";
 
+/** The tags of tagged JSON: the one key of an object that stands for what JSON has not. */
 export const tags = {
   // What programs and hosts both have.
   /** An integer beyond 2^53, in decimal digits: "12345678901234567890". */

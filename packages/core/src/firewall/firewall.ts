@@ -17,6 +17,7 @@ import { cutPlaces, withoutSpans, type Span } from "./masked-spans.ts";
 import { SecretStore, shortestSecret } from "./secret-store.ts";
 import { digitsOf, takeFields, takeSecrets, type SecretTaker } from "./secret-texts.ts";
 
+/** The options of a `Firewall`. */
 export interface FirewallOptions {
   /** Names of fields that are not firewalled although they start with `_`. */
   readonly allow?: readonly string[];
@@ -38,6 +39,7 @@ const mostNoted = 50_000;
 /** Longer names are looked at each time. */
 const longestKnown = 64;
 
+/** Which fields models may not see, and what was read out of them. */
 export class Firewall implements FieldFirewall {
   private readonly allowed: ReadonlySet<string>;
   /** The names that were last found to be hidden, and not to be. */

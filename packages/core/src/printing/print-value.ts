@@ -27,6 +27,7 @@ import { numberText, spendDecimalDigits } from "./number-text.ts";
 import { keywordText } from "./keyword-text.ts";
 import { quotedText } from "./string-text.ts";
 
+/** The options of `printBounded`. */
 export interface PrintOptions {
   /**
    * Stop after this many UTF-16 units, or one less where the cut would split a character. Default:
@@ -58,6 +59,7 @@ const optionNames = [
   "checkpoint",
 ] satisfies (keyof PrintOptions)[];
 
+/** A value as text, and whether something had to be left out. */
 export interface PrintedText {
   readonly text: string;
   readonly truncated: boolean;

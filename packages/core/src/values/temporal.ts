@@ -13,6 +13,7 @@
 //   zoned-date-time    in UTC                     east of UTC
 //   period             months, years among them   days              the years, in digits
 
+/** The kinds of dates, times and spans, as java.time has them. */
 export type TemporalKind =
   | "instant"
   | "local-date"

@@ -25,6 +25,7 @@ import type { WorkMeter } from "./work-meter.ts";
 /** `plain`: objects and arrays only. `native`: maps as `Map`, sets as `Set`. */
 export type HostCollections = "plain" | "native";
 
+/** The options of `toHost`. */
 export interface ToHostOptions {
   readonly collections?: HostCollections;
   /** Renames the keys of maps that become objects, for the tool boundary. */

@@ -22,7 +22,7 @@ export interface HandOverOptions extends Pick<
  */
 export function handOver(branch: Branch, value: Value, options: HandOverOptions = {}): unknown {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
-  const isOutput = options.isOutput === true;
+  const { isOutput = false, ...conversion } = options;
   const meter = {
     spend: (count: number): void => {
       branch.charge(32 + count * 16);
@@ -38,5 +38,5 @@ export function handOver(branch: Branch, value: Value, options: HandOverOptions 
       if (isOutput) branch.countOutput(length);
     },
   };
-  return toHost(realised(branch, value), { ...options, meter, texts });
+  return toHost(realised(branch, value), { ...conversion, meter, texts });
 }

@@ -32,6 +32,7 @@ export function wrappedTool(name: string, tool: Tool, wrappers: readonly ToolWra
   return { ...tool, execute };
 }
 
+/** What a `ToolRunner` calls, and whom it tells. */
 export interface ToolRunnerOptions {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly clock: Clock;
@@ -40,6 +41,7 @@ export interface ToolRunnerOptions {
   readonly layer?: CallLayer;
 }
 
+/** Calls tools as a program does: with checks, bounds, records and events. */
 export class ToolRunner {
   private readonly options: ToolRunnerOptions;
 

@@ -3,6 +3,7 @@
 import { OptionError } from "@ptc/core/errors";
 import type { KnownFailReason } from "@ptc/core/contracts";
 
+/** One limit: its default, unit and what ends a run that goes beyond it. */
 export interface LimitEntry {
   readonly default: number;
   readonly unit: string;
@@ -82,7 +83,9 @@ export const limitTable = {
   },
 } as const satisfies Record<string, LimitEntry>;
 
+/** The names of the limits. */
 export type LimitName = keyof typeof limitTable;
+/** All limits of a run, in the units of `limitTable`. */
 export type Limits = Readonly<Record<LimitName, number>>;
 
 const limitNames = Object.keys(limitTable) as readonly LimitName[];

@@ -3,6 +3,7 @@
 import { OptionError, assertKnownOptions } from "@ptc/core/errors";
 import { availableParallelism } from "node:os";
 
+/** The options of `createPool`: how many processes, and what each may use. */
 export interface PoolOptions {
   /**
    * The largest number of processes; default: one less than there are processors. They start when

@@ -15,6 +15,7 @@ import { Turns } from "./reading/turns.ts";
 import { Sandbox, type Ending } from "./sandbox.ts";
 import { SharedContext } from "./shared-context.ts";
 
+/** Processes that run programs, so that nothing a program does can harm the host. */
 export interface Pool {
   /**
    * Runs a program in one of the processes, as soon as one is free, and answers with its step.
@@ -43,6 +44,11 @@ export interface Pool {
 
 /**
  * A pool of processes that run programs. They keep this process alive only while a program runs.
+ *
+ * @example
+ *   await using pool = createPool({ size: 2 });
+ *   const step = await pool.run(untrusted, { context: { rows }, signal: AbortSignal.timeout(1000) });
+ *
  * @throws OptionError for a bad option
  */
 export function createPool(options: PoolOptions = {}): Pool {

@@ -4,6 +4,7 @@
 import { OptionError } from "@ptc/core/errors";
 import { contextCrossing, encodeOption } from "./option-crossing.ts";
 
+/** A context that the processes of a pool are sent once; made by `pool.share`. */
 export class SharedContext {
   /** The number by which the processes of the pool know it. */
   readonly id: number;

@@ -124,6 +124,7 @@ export interface ProgramRunOptions<Return = unknown> {
   readonly firewall?: FieldFirewall;
 }
 
+/** The options of `run`: what the program is given, what it may use, how it is watched. */
 export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames" | "context"> &
   ProgramRunOptions<Return>;
 

@@ -24,6 +24,7 @@ export interface Session {
   ): Promise<LispStep<Return>>;
 }
 
+/** The options of a program of a session, which keeps memory and history itself. */
 export type SessionRunOptions<Return = unknown> = Omit<
   RunOptions<Return>,
   "memory" | "history" | "turn"

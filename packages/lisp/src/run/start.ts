@@ -22,6 +22,14 @@ async function loadEngine(): Promise<Engine> {
 
 /**
  * Runs a program and answers with its step; a program that is wrong or fails is a step too.
+ *
+ * @example
+ *   const step = await run("(reduce + (map :due data/orders))", {
+ *     context: { orders },
+ *     limits: { timeoutMs: 500 },
+ *   });
+ *   console.log(step.ok ? step.return : step.fail.message);
+ *
  * @throws OptionError for a bad option
  */
 export function run<Return = unknown>(

@@ -47,4 +47,5 @@ export interface FailedStep extends StepBase {
   readonly fail: Fail;
 }
 
+/** How a program ended; `ok` tells the two ends apart. */
 export type LispStep<Return = unknown> = SuccessfulStep<Return> | FailedStep;

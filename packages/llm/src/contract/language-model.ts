@@ -5,6 +5,7 @@ import type { ModelRequest } from "./model-request.ts";
 import type { ModelResponse } from "./model-response.ts";
 import type { ModelStreamEvent } from "./stream-event.ts";
 
+/** A model: who serves it, what it can do, and how it is asked. */
 export interface LanguageModel {
   readonly contractVersion: 1;
   /** Who serves the model, such as `anthropic`. */

@@ -15,16 +15,19 @@ interface MessageOptions {
   readonly providerOptions?: ProviderOptions;
 }
 
+/** What the model is told before the conversation. */
 export interface SystemMessage extends MessageOptions {
   readonly role: "system";
   readonly content: string | readonly TextPart[];
 }
 
+/** What the user says: text and files. */
 export interface UserMessage extends MessageOptions {
   readonly role: "user";
   readonly content: string | readonly UserPart[];
 }
 
+/** What the model answered before. */
 export interface AssistantMessage extends MessageOptions {
   readonly role: "assistant";
   readonly content: string | readonly ResponsePart[];
@@ -36,4 +39,5 @@ export interface ToolMessage extends MessageOptions {
   readonly content: readonly ToolResultPart[];
 }
 
+/** A message of a conversation; `role` tells whose. */
 export type ModelMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage;

@@ -1,5 +1,6 @@
 // What a model can do, so that a caller can choose a way that works before it sends a request.
 
+/** What a model can do; what it cannot is refused before it is asked. */
 export interface ModelCapabilities {
   readonly streaming: boolean;
   /** Native tool calls. */

@@ -1,5 +1,6 @@
 // Why a request failed, in the classes that call for different reactions.
 
+/** Why a request failed, in words that are the same for all providers. */
 export type ModelErrorKind =
   | "rate_limited"
   | "overloaded"

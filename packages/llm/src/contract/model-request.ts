@@ -8,6 +8,7 @@ import type { ThinkingOptions } from "./thinking-options.ts";
 import type { ToolChoice } from "./tool-choice.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 
+/** What a model is asked. */
 export interface ModelRequest extends SamplingOptions {
   readonly messages: readonly ModelMessage[];
   /** Tools for native calls. */

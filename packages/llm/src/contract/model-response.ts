@@ -7,6 +7,7 @@ import type { ProviderData } from "./provider-options.ts";
 import type { ResponseMetadata } from "./response-metadata.ts";
 import type { ResponsePart } from "./response-part.ts";
 
+/** What a model answered, and what that used. */
 export interface ModelResponse {
   /**
    * The parts in the order in which the model wrote them. They can be the content of an assistant

@@ -1,6 +1,7 @@
 // What came with an answer besides it: for logs, for the support of a provider, and for who wants
 // to see how near a limit is.
 
+/** What the provider says of an answer besides the answer. */
 export interface ResponseMetadata {
   /** The provider's id of the request, which its support asks for. */
   readonly requestId?: string;

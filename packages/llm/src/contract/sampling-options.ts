@@ -1,6 +1,7 @@
 // How the next token is chosen, and when to stop. For what is absent, the provider's default
 // applies.
 
+/** How the tokens of an answer are chosen, and how many there may be. */
 export interface SamplingOptions {
   /** 0 for the most likely answer; the upper end depends on the provider. */
   readonly temperature?: number;

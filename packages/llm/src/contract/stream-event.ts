@@ -16,6 +16,7 @@ interface BlockEvent {
   readonly id?: string;
 }
 
+/** One event of an answer that streams; `type` tells which. */
 export type ModelStreamEvent =
   | {
       readonly type: "response-start";
@@ -51,4 +52,5 @@ export type ModelStreamEvent =
     }
   | { readonly type: "error"; readonly error: ModelFailure };
 
+/** The types of events of a stream. */
 export type ModelStreamEventType = ModelStreamEvent["type"];

@@ -3,6 +3,7 @@
 
 import type { JsonSchema } from "./json-schema.ts";
 
+/** Asks for an answer that is JSON, of a schema where one is given. */
 export interface StructuredOutput {
   /** A name for the shape: letters, digits, `_` and `-`, at most 64. */
   readonly name: string;

@@ -2,6 +2,7 @@
 
 import type { ProviderData } from "./provider-options.ts";
 
+/** Text of a message or an answer. */
 export interface TextPart {
   readonly type: "text";
   readonly text: string;

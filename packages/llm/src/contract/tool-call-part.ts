@@ -2,6 +2,7 @@
 
 import type { ProviderData } from "./provider-options.ts";
 
+/** A call of a tool that a model asks for. */
 export interface ToolCallPart {
   readonly type: "tool-call";
   /** The id by which a `ToolResultPart` refers to this call; unique within a conversation. */

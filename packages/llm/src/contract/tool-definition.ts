@@ -3,6 +3,7 @@
 import type { JsonSchema } from "./json-schema.ts";
 import type { ProviderOptions } from "./provider-options.ts";
 
+/** A tool as a model is told of it. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description?: string;

@@ -3,6 +3,7 @@
 import type { FilePart } from "./file-part.ts";
 import type { ProviderOptions } from "./provider-options.ts";
 
+/** What a call of a tool answered, or how it failed. */
 export interface ToolResultPart {
   readonly type: "tool-result";
   /** The id of the `ToolCallPart` it answers. */

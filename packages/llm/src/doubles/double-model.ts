@@ -12,6 +12,7 @@ import { answerRequest } from "../kit/answer-request.ts";
 import { streamResponse } from "../kit/stream-response.ts";
 import { estimateUsage } from "../kit/usage.ts";
 
+/** The options of models that answer from a script or a recording. */
 export interface DoubleModelOptions {
   readonly provider?: string;
   readonly modelId?: string;

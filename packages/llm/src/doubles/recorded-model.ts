@@ -12,6 +12,7 @@ import { doubleModel, type DoubleModelOptions, type StreamingModel } from "./dou
 import { missionOf } from "./mission-of.ts";
 import { checkRecording, type RecordedAnswer, type Recording } from "./recording.ts";
 
+/** A model that gives the answers of a recording in their order. */
 export interface RecordedModel extends StreamingModel {
   readonly recording: Recording;
 }

@@ -15,6 +15,7 @@ import { toLanguageModel } from "../kit/to-language-model.ts";
 import { missionOf } from "./mission-of.ts";
 import type { RecordedAnswer, RecordedToolCall, Recording } from "./recording.ts";
 
+/** The options of `createRecorder`. */
 export interface RecorderOptions {
   /** A note about the circumstances, kept in the recording. */
   readonly note?: string;
@@ -27,6 +28,7 @@ export interface RecorderOptions {
   readonly clock?: Clock;
 }
 
+/** A model whose answers are kept, and the recording of them. */
 export interface Recorder {
   /** The model to use in place of the one that is recorded. */
   readonly model: LanguageModel;
@@ -34,7 +36,10 @@ export interface Recorder {
   recording(): Recording;
 }
 
-/** @throws OptionError for an unknown option */
+/**
+ * Keeps what a model answers, so that the run can be played again without it.
+ * @throws OptionError for an unknown option
+ */
 export function createRecorder(
   model: LanguageModel | ModelFunction,
   options: RecorderOptions = {},

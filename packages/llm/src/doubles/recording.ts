@@ -23,6 +23,7 @@ export interface RecordedToolCall {
   readonly malformedInput?: string;
 }
 
+/** One answer of a model, as a recording keeps it. */
 export interface RecordedAnswer {
   readonly text: string;
   /**
@@ -50,6 +51,7 @@ export interface Recording {
   readonly answers: readonly RecordedAnswer[];
 }
 
+/** What `checkRecording` answers: the recording, or what is wrong with it. */
 export type RecordingResult =
   | { readonly ok: true; readonly recording: Recording }
   | { readonly ok: false; readonly message: string };

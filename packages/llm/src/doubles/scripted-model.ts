@@ -16,6 +16,7 @@ export type ScriptEntry =
   | ScriptedAnswer
   | ((request: ModelRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
+/** A model that gives the answers of a script in their order, and keeps what it was asked. */
 export interface ScriptedModel extends StreamingModel {
   /** The requests that reached the model, in order, each as it was when it was sent. */
   readonly requests: readonly ModelRequest[];

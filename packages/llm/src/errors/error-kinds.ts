@@ -8,6 +8,7 @@ interface ModelErrorKindEntry {
   readonly description: string;
 }
 
+/** All kinds of errors of models: whether asking again may help, and what to say. */
 export const modelErrorKinds = {
   rate_limited: { retryable: true, description: "the provider's rate limit was reached" },
   overloaded: { retryable: true, description: "the provider is overloaded" },

@@ -7,6 +7,7 @@ import type { ModelUsage } from "../contract/model-usage.ts";
 import { modelErrorKinds } from "./error-kinds.ts";
 import { redactSecrets } from "./redact-secrets.ts";
 
+/** What a `ModelError` is made of. */
 export interface ModelErrorOptions {
   readonly kind: ModelErrorKind;
   /**
@@ -38,6 +39,7 @@ export interface ModelErrorOptions {
  */
 const brand = "ptcModelError";
 
+/** A request to a model that failed, in words that are the same for all providers. */
 export class ModelError extends Error implements ModelFailure {
   readonly kind: ModelErrorKind;
   readonly retryable: boolean;
@@ -66,6 +68,7 @@ export class ModelError extends Error implements ModelFailure {
   }
 }
 
+/** Whether `value` is a `ModelError`, of this copy of the package or of another. */
 export function isModelError(value: unknown): value is ModelError {
   try {
     return value instanceof Error && Object.hasOwn(value, brand);

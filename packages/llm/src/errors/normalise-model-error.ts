@@ -9,6 +9,7 @@ import { readErrorFacts, type ErrorFacts } from "./error-facts.ts";
 import { cancelledError, isModelError, ModelError, withUsage } from "./model-error.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
+/** What `normaliseModelError` knows of the request that failed. */
 export interface NormaliseModelErrorOptions {
   /**
    * The signal of the request. When it has aborted, an error that nothing else explains is a

@@ -6,6 +6,7 @@ import { normaliseModelError } from "../errors/normalise-model-error.ts";
 import { raceSignal } from "./race-signal.ts";
 import { StreamCollector } from "./stream-collector.ts";
 
+/** The options of `collectStream`. */
 export interface CollectStreamOptions {
   /** For streams that do not name their model. */
   readonly modelId?: string | undefined;

@@ -16,6 +16,7 @@ export interface ConnectionOptions {
   readonly timeoutMs?: number;
 }
 
+/** The options of a connection after they were checked, with the defaults filled in. */
 export interface Connection {
   /** Absent where the user gave none. */
   readonly apiKey: string | undefined;
@@ -27,6 +28,7 @@ export interface Connection {
   readonly timeoutMs: number;
 }
 
+/** What an adapter says of its provider when its options are checked. */
 export interface ConnectionDefaults {
   /** How messages name the provider's function. */
   readonly provider: string;

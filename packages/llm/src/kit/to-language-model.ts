@@ -15,6 +15,7 @@ const functionCapabilities: ModelCapabilities = {
   thinking: false,
 };
 
+/** What is said of a function that answers as a model. */
 export interface FunctionModelOptions {
   readonly provider?: string;
   /** Default: the function's name. */
@@ -52,6 +53,7 @@ export function toLanguageModel(
   };
 }
 
+/** Whether `value` is a model of contract version 1. */
 export function isLanguageModel(value: unknown): value is LanguageModel {
   if (value === null || (typeof value !== "object" && typeof value !== "function")) return false;
   const { contractVersion, provider, modelId, generate } = value as Partial<

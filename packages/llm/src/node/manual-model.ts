@@ -15,6 +15,7 @@ import { ModelError } from "../errors/model-error.ts";
 import { toLanguageModel } from "../kit/to-language-model.ts";
 import { manualAnswer } from "./manual-answer.ts";
 
+/** The options of `createManualModel`. */
 export interface ManualModelOptions {
   /** It is made where there is none; one that has requests already is refused. */
   readonly folder: string;

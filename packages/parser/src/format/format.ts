@@ -6,11 +6,13 @@ import { type ParseError, read, type ReadOptions } from "../index.ts";
 import { laidOut } from "./layout.ts";
 import { nodesOf } from "./node.ts";
 
+/** The options of `format`. */
 export interface FormatOptions extends ReadOptions {
   /** The columns of a line, 20 to 400, default 80. What cannot be broken may be longer. */
   readonly width?: number;
 }
 
+/** What `format` answers: the text laid out anew, or why the source cannot be read. */
 export type FormatResult =
   | { readonly ok: true; readonly text: string }
   /** The source cannot be read, as `read` explains. */

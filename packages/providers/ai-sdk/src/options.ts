@@ -5,6 +5,7 @@ import type { ModelCapabilities } from "@ptc/llm";
 import { capabilitiesOf } from "./capabilities.ts";
 import { isFields } from "./untrusted.ts";
 
+/** The options of `aiSdkModel`. */
 export interface AiSdkModelOptions {
   /** Milliseconds by which an answer has to be whole. Default 600,000. */
   readonly timeoutMs?: number;

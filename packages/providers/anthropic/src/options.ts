@@ -7,6 +7,7 @@ import {
   type ModelCapabilities,
 } from "@ptc/llm";
 
+/** The options of a model of Anthropic. */
 export interface AnthropicOptions extends ConnectionOptions {
   /** The key of Anthropic's console. It is read from no environment. */
   readonly apiKey: string;

@@ -7,6 +7,7 @@ import {
   type ModelCapabilities,
 } from "@ptc/llm";
 
+/** The options of a model of Google. */
 export interface GoogleOptions extends ConnectionOptions {
   /** The key of Google AI Studio. It is read from no environment. */
   readonly apiKey: string;

@@ -2,6 +2,7 @@
 
 import { checkedConnection, type ConnectionOptions, type ModelCapabilities } from "@ptc/llm";
 
+/** The options of a model of Ollama. */
 export interface OllamaOptions extends ConnectionOptions {
   /** Default: `http://127.0.0.1:11434`. */
   readonly baseUrl?: string;

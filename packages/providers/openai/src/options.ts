@@ -8,6 +8,7 @@ import {
 } from "@ptc/llm";
 import { capabilitiesOf } from "./model-family.ts";
 
+/** The options of a model of OpenAI, or of a server that speaks its API. */
 export interface OpenAIOptions extends ConnectionOptions {
   /** The key. It is read from no environment. Other servers than OpenAI's may need none. */
   readonly apiKey?: string;

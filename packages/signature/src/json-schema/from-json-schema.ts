@@ -7,6 +7,7 @@ import { renderSignature } from "../rendering/render-signature.ts";
 import { withoutNil } from "./reading.ts";
 import { SchemaReader, type FromJsonSchemaOptions } from "./schema-reader.ts";
 
+/** A type read from a schema, and what of it the type does not express. */
 export interface TypeFromSchema {
   readonly type: Type;
   /** What the names in the type stand for. A definition stands behind those that it uses. */
@@ -19,6 +20,7 @@ export interface TypeFromSchema {
   readonly dropped: readonly string[];
 }
 
+/** A signature read from two schemas, and what of them it does not express. */
 export interface SignatureFromSchemas {
   readonly signature: Signature;
   /** The same as for a type, with `input` or `output` in front of each place. */

@@ -25,6 +25,7 @@ import { isSchemaObject, ownFields, SchemaNode, type SchemaObject } from "./sche
 /** How many schemas may be nested inside each other, references included. */
 const maximumLevels = 500;
 
+/** The options of `fromJsonSchema` and `signatureFromJsonSchema`. */
 export interface FromJsonSchemaOptions {
   /**
    * Whether `format: date-time` is a `:datetime`; default true, for values that cross as JSON. A

@@ -6,6 +6,7 @@ import type { Signature, Type } from "../model.ts";
 import type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
 import { writeSchema } from "./write-schema.ts";
 
+/** The options of `toJsonSchema` and `typeToJsonSchema`. */
 export interface JsonSchemaOptions {
   /**
    * Whether maps take no further fields, as with the mode `strict` of the validation; default

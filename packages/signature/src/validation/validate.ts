@@ -14,8 +14,10 @@ import { violationLines, type ValidationResult } from "./violation.ts";
 
 const modes = ["enabled", "warn-only", "strict", "disabled"] as const;
 
+/** How strictly values are held: `warn-only` lets them pass, `strict` converts nothing. */
 export type ValidationMode = (typeof modes)[number];
 
+/** The options of `validateInput` and `validateOutput`. */
 export interface ValidationOptions {
   /** Default `enabled`. */
   readonly mode?: ValidationMode;

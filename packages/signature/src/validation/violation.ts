@@ -26,6 +26,7 @@ export interface Violation {
   readonly message: string;
 }
 
+/** What a check answers: the value as it is taken, or the places that do not fit. */
 export type ValidationResult =
   /**
    * The value that was given, or a copy in which keys are spelled as in the signature and texts are

@@ -7,6 +7,7 @@ import { fromJsonSchema, type TypeFromSchema } from "../json-schema/from-json-sc
 import type { SchemaSide } from "../json-schema/standard-type.ts";
 import { zodDialect } from "../json-schema/zod-dialect.ts";
 
+/** The options of `fromZod`. */
 export interface FromZodOptions {
   /**
    * For a schema that transforms: `input` for what it takes, `output` (the default) for what it

@@ -3,6 +3,7 @@
 
 import { knownOptions, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
+/** How much of values and prints an agent is shown, and how much history it keeps. */
 export interface FormatOptions {
   /** How many elements of a collection are shown to the model; default 10. */
   readonly feedbackLimit: number;

@@ -15,6 +15,7 @@ export type PlanEntry =
   | readonly [id: string, description: string]
   | { readonly id: string; readonly description: string };
 
+/** One step of a plan: the id that `step-done` names, and what is to be done. */
 export interface PlanItem {
   readonly id: string;
   readonly description: string;

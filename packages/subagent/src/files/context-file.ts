@@ -18,6 +18,7 @@ interface NamedFile {
   readonly name?: string;
 }
 
+/** What a file of a context is made of: its bytes, or where they are, and its name. */
 export type ContextFileOptions = NamedFile &
   (
     | {

@@ -5,6 +5,7 @@ import type { RandomSource } from "@ptc/core/contracts";
 import { modelErrorKinds, type ModelError } from "@ptc/llm";
 import { knownOptions, oneOf, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
+/** When a request to a model is sent again, and how long is waited before. */
 export interface RetryOptions {
   /**
    * How many times a request is sent at most, including the first; default 3. With 1 nothing is

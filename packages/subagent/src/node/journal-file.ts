@@ -15,6 +15,7 @@ import { readJournalFile, type ReadJournal } from "./journal-reading.ts";
 
 const usualBytes = 256_000_000;
 
+/** The options of `openJournalFile`. */
 export interface JournalFileOptions {
   /** How long the file may be, in bytes; default 256 million. */
   readonly maximumBytes?: number;
@@ -76,6 +77,7 @@ function tooLong(path: string, maximumBytes: number): JournalFileError {
   return new JournalFileError(path, 0, text);
 }
 
+/** A journal in a file that one process writes; made by `openJournalFile`. */
 export class JournalFile {
   readonly path: string;
   private readonly maximumBytes: number;

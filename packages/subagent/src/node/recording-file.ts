@@ -3,6 +3,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
+/** A file that a run is recorded to, line by line; made by `createRecordingFile`. */
 export interface RecordingFile {
   readonly path: string;
   /** For `createRunRecorder`. @throws what the disk says */

@@ -5,6 +5,7 @@ import { knownOptions } from "../options/option-checks.ts";
 import { lispNotation } from "./lisp-notation.ts";
 import { checkLimit, checkRoom, excerptOfAny } from "./shown-value.ts";
 
+/** How `formatFeedback` shows a value to a model. */
 export interface FeedbackFormat {
   /** How many elements of each collection are shown; default 10. */
   readonly feedbackLimit?: number;

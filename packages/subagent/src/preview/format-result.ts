@@ -6,6 +6,7 @@ import type { FormattedValue } from "./format-feedback.ts";
 import { jsonNotation } from "./json-notation.ts";
 import { checkLimit, checkRoom, excerptOfAny } from "./shown-value.ts";
 
+/** How `formatResult` shows an answer. */
 export interface ResultFormat {
   /** How many elements of each collection are shown; default 50. */
   readonly resultLimit?: number;

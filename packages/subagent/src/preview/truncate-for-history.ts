@@ -18,6 +18,7 @@ import type { Excerpt, ExcerptEntry } from "./excerpt-parts.ts";
 import { keptNotation } from "./lisp-notation.ts";
 import { checkRoom, excerptOfAny } from "./shown-value.ts";
 
+/** How much of a value `truncateForHistory` leaves. */
 export interface HistoryBounds {
   /**
    * How many bytes of UTF-8 the value may take when it is written as PTC-Lisp, at least 40; default

@@ -22,6 +22,7 @@ export interface ProgramAnswer {
   readonly warnings: readonly string[];
 }
 
+/** What one call of a program tool may be given besides the program. */
 export interface ProgramCall {
   /** Ends the program and the calls that it has open. */
   readonly signal?: AbortSignal;

@@ -16,6 +16,7 @@ import type { ProgramAnswer, ProgramCall } from "./program-answer.ts";
 import { ProgramConversation } from "./program-conversation.ts";
 import { resolvedOptions, type ProgramToolOptions } from "./program-tool-options.ts";
 
+/** One tool by which any model runs programs: what to tell the model, and how to call it. */
 export interface ProgramTool {
   /** The name that the tool has in the modes of agents: `lisp_eval`. */
   readonly name: string;
@@ -27,7 +28,10 @@ export interface ProgramTool {
   readonly run: (input: unknown, call?: ProgramCall) => Promise<ProgramAnswer>;
 }
 
-/** @throws OptionError naming the option or the tool */
+/**
+ * The tool by which a model that is not an agent of this package runs programs over `tools`.
+ * @throws OptionError naming the option or the tool
+ */
 export function createProgramTool(options: ProgramToolOptions = {}): ProgramTool {
   const { agent: given, host, keepsMemory } = resolvedOptions(options);
   const agent = ofPrograms(given);

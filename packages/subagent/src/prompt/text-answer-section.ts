@@ -51,7 +51,8 @@ export function schemaText(agent: Agent): string {
 /** The same for models that can be held to a schema, or to JSON only. */
 export function structuredOutput(agent: Agent, held: "json" | "schema"): StructuredOutput {
   if (held === "json") return { name: wrapperField };
-  const strict = toStrictJsonSchema(answerType(agent), agent.signature);
+  const { definitions } = agent.signature;
+  const strict = toStrictJsonSchema(answerType(agent), { definitions });
   return strict.ok
     ? { name: wrapperField, schema: strict.schema, strict: true }
     : { name: wrapperField, schema: schemaOf(agent) };

@@ -3,6 +3,7 @@
 import { OptionError } from "@ptc/core/errors";
 import { knownOptions, optionalText, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
+/** The options of `createRunRecorder`: where the lines go, and what is left out of them. */
 export interface RunRecorderOptions {
   /**
    * Is given the lines of the recording in order, each with its line feed. The run goes on when it

@@ -131,8 +131,11 @@ export const endSchema = z.object({
   digest: text,
 });
 
+/** What a recorded run was given: its agent, prompt, context and limits. */
 export type RecordingHeader = z.infer<typeof headerSchema>;
+/** What came to a run from outside at one place: an answer of a model, a result of a tool. */
 export type RecordedEffect = z.infer<typeof effectSchema>;
+/** How a recorded run ended, without the values of firewalled fields. */
 export type RecordedEnd = z.infer<typeof endSchema>;
 export type EffectType = RecordedEffect["type"];
 export type EffectOf<Type extends EffectType> = Extract<RecordedEffect, { type: Type }>;

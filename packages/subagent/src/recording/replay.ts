@@ -21,6 +21,7 @@ import { ReplayEffects } from "./replay-effects.ts";
 import { checkedRecording, RecordingError, type RunRecording } from "./run-recording.ts";
 import { stepDigest } from "./step-digest.ts";
 
+/** The options of `replay`: what takes the place of what was recorded. */
 export interface ReplayOptions {
   /** In place of the recorded context, which is without firewalled fields. */
   readonly context?: Readonly<Record<string, unknown>>;
@@ -41,6 +42,7 @@ export interface ProgramPlace {
   readonly excerpt: string;
 }
 
+/** What `replay` found: the step of the run again, and where it left the recording. */
 export interface Replay<Output = unknown> {
   readonly step: MissionStep<Output>;
   /** Whether the step is that of the recorded run, in all but what it cost. */

@@ -36,6 +36,7 @@ export interface RecordedAt<Type extends EffectType = EffectType> {
   readonly effect: EffectOf<Type>;
 }
 
+/** A recording that was read: how the run began, what came to it from outside, how it ended. */
 export class RunRecording {
   readonly header: RecordingHeader;
   /** How the run ended; undefined where it was interrupted. */

@@ -8,6 +8,7 @@ import { knownOptions } from "../options/option-checks.ts";
 import { cardSections } from "../prompt/card-sections.ts";
 import { agentOfTools } from "./agent-of-tools.ts";
 
+/** The options of an agent that its card of the language depends on. */
 export type LanguageCardOptions = Pick<AgentOptions, (typeof cardOptionNames)[number]>;
 
 const cardOptionNames = [

@@ -3,6 +3,7 @@
 
 import type { Agent } from "../agent/agent.ts";
 
+/** What a file of a mission exports, for `ptc run`: an agent and what it starts from. */
 export interface Mission {
   /** One line that tells a person what the mission is. */
   readonly title: string;

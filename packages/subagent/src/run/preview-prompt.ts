@@ -14,6 +14,7 @@ import { journalOption, type ContextOption } from "../loop/mission-options.ts";
 import { stepMessage, type StepMessage } from "../step/step-message.ts";
 import { modeOf } from "../modes/mode-of.ts";
 
+/** What `previewPrompt` answers: the first request of a mission, or why there is none. */
 export type PromptPreview =
   | {
       readonly ok: true;

@@ -13,6 +13,7 @@ import { messageOf } from "./message-json.ts";
 import type { MessageJson } from "./message-schema.ts";
 import { stepSchema, type FailJson, type StepJson } from "./step-schema.ts";
 
+/** What `stepFromJson` answers: the step, or where the JSON is wrong. */
 export type StepFromJsonResult =
   | { readonly ok: true; readonly step: MissionStep }
   /** Where the JSON is wrong and why, such as `turns[0].toolCalls[2].args: unknown tag "$what"`. */

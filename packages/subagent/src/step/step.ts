@@ -128,12 +128,14 @@ interface StepBase {
   readonly warnings?: readonly string[];
 }
 
+/** A mission that ended with an answer, which fits its signature. */
 export interface SuccessfulMission<Return = unknown> extends StepBase {
   readonly ok: true;
   readonly return: Return;
   readonly usage: MissionUsage;
 }
 
+/** A mission that ended without an answer, and why. */
 export interface FailedMission extends StepBase {
   readonly ok: false;
   readonly fail: Fail;
@@ -141,4 +143,5 @@ export interface FailedMission extends StepBase {
   readonly usage?: MissionUsage;
 }
 
+/** How a mission ended; `ok` tells the two ends apart. */
 export type MissionStep<Return = unknown> = SuccessfulMission<Return> | FailedMission;

@@ -17,6 +17,7 @@ export interface Chunk {
   readonly end: number;
 }
 
+/** The options of the functions that cut a text into chunks. */
 export interface ChunkOptions {
   /**
    * How much of its end a chunk repeats at the start of the next one, in the unit of the size;

@@ -12,6 +12,7 @@ import type { ModelChoice } from "../model/resolve-model.ts";
 import { isBoolean, knownOptions, optionalText } from "../options/option-checks.ts";
 import { requiredNames } from "../template/parse-template.ts";
 
+/** The options of `asTool`: how an agent behaves as a tool of another. */
 export interface AsToolOptions extends CallBounds, ToolExposure {
   /**
    * Tells the calling model what the agent does. Default: the description of the agent, or else the

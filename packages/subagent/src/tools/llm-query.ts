@@ -17,6 +17,7 @@ import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { askedOnce } from "./llm-tool.ts";
 import { ResponseTemplate } from "./response-template.ts";
 
+/** The options of the tool `llm-query`, by which a program asks a model anything. */
 export interface LlmQueryOptions extends CallBounds, ToolExposure {
   /** Tells the calling model how to use the tool; the default does. */
   readonly description?: string;

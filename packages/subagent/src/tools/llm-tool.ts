@@ -20,6 +20,7 @@ import { isBoolean, knownOptions, optionalText, wrongOption } from "../options/o
 import { namesIn } from "../template/parse-template.ts";
 import { ResponseTemplate } from "./response-template.ts";
 
+/** The options of `llmTool`: what a model is asked at each call, and what it answers. */
 export interface LlmToolOptions<Text extends string> extends CallBounds, ToolExposure {
   /**
    * What the model is asked. `{{name}}` stands for an argument; arguments that it does not name are

@@ -8,6 +8,7 @@ import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { eventLine, formatTraceHeader } from "../trace-format.ts";
 import type { TraceWriting } from "./trace-writing.ts";
 
+/** A sink that appends each event to a file as one line of JSON. */
 export interface FileTracer extends TraceSink {
   readonly path: string;
   /** Why the trace is incomplete. Nothing is written after an error. */

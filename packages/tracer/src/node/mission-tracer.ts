@@ -6,6 +6,7 @@ import { RoutingTracer, type TraceFolder, type TraceFolderOptions } from "./trac
 import { folderBeside } from "./trace-paths.ts";
 import { TraceWriting } from "./trace-writing.ts";
 
+/** The tracer of a mission: one file for it, and a folder for the missions below. */
 export interface MissionTracer extends FileTracer {
   /**
    * The traces of the missions below: `audit/<trace id>.jsonl` for `audit.jsonl`, and

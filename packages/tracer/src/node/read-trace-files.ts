@@ -10,6 +10,7 @@ import { assertKnownOptions } from "@ptc/core/errors";
 import { readTrace, type TraceReading } from "../read-trace.ts";
 import { folderBeside, isTraceFileName, looksLikeTrace, traceFileName } from "./trace-paths.ts";
 
+/** The options of `readTraceFiles`: what is read at most, and what is kept of it. */
 export interface ReadTraceFilesOptions {
   /**
    * What is kept of an event, for a reader that does not need all: the traces of many missions may
@@ -33,6 +34,7 @@ export type TraceFile = { readonly path: string } & (
   | { readonly ok: false; readonly error: Error }
 );
 
+/** What `readTraceFiles` read: the events, and what could not be read. */
 export interface TraceFilesReading {
   /** The events of all files, one file after the other; `buildTraceTree` makes one tree of them. */
   readonly events: readonly TraceEvent[];

@@ -8,6 +8,7 @@ import { AppendingTracer } from "./appending-tracer.ts";
 import { traceFileName } from "./trace-paths.ts";
 import { TraceWriting, type FileTracerOptions } from "./trace-writing.ts";
 
+/** The options of `createTraceFolder` and `createMissionTracer`. */
 export interface TraceFolderOptions extends FileTracerOptions {
   /** Further traces than so many are dropped; default 20,000. */
   readonly maximumFiles?: number;
@@ -17,6 +18,7 @@ const usualFiles = 20_000;
 /** A process has some hundred descriptors for everything. A file that is closed is opened again. */
 const openFiles = 64;
 
+/** A sink that keeps a file for each trace. */
 export interface TraceFolder extends TraceSink {
   readonly path: string;
   /** How many traces have a file. */

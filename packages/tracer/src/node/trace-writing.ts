@@ -3,6 +3,7 @@
 import { assertKnownOptions } from "@ptc/core/errors";
 import { maximumEventCost } from "../trace-json.ts";
 
+/** The options of `createFileTracer`. */
 export interface FileTracerOptions {
   /** Writes firewalled fields as they are; otherwise they are `"<Firewalled>"`. */
   readonly reveal?: boolean;

@@ -3,6 +3,7 @@
 import type { LanguageModel } from "../../contract/language-model.ts";
 import type { WireFormat } from "./wire-format.ts";
 
+/** What the conformance suite has to know of an adapter. */
 export interface AdapterUnderTest {
   /** Makes the model as a user does, talking to the server at `baseUrl` (no slash at its end). */
   readonly model: (options: AdapterOptions) => LanguageModel;
@@ -16,6 +17,7 @@ export interface AdapterUnderTest {
   readonly skips?: Readonly<Record<string, string>>;
 }
 
+/** What the suite gives an adapter to reach the server on loopback. */
 export interface AdapterOptions {
   readonly baseUrl: string;
   readonly apiKey: string;

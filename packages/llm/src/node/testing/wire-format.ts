@@ -6,6 +6,7 @@ import type { FinishReason } from "../../contract/finish-reason.ts";
 import type { JsonSchema } from "../../contract/json-schema.ts";
 import type { ToolChoice } from "../../contract/tool-choice.ts";
 
+/** How a provider writes answers and failures, and how its requests are read. */
 export interface WireFormat {
   /** The reply to a request that does not stream. */
   readonly answer: (answer: WireAnswer) => WireReply;
@@ -46,6 +47,7 @@ export interface WireAnswer {
   readonly hasUnknownFields?: boolean;
 }
 
+/** A part of an answer, before it is written in the format of a provider. */
 export type WirePart =
   | { readonly type: "text"; readonly text: string }
   /** `signature` has to come back with the next request. */
@@ -66,6 +68,7 @@ export interface WireUsage {
   readonly reasoningTokens: number;
 }
 
+/** A failure that the server answers with. */
 export interface WireFailure {
   readonly kind:
     | "rate_limited"
@@ -130,18 +133,21 @@ export interface SentMessage {
   readonly signatures: readonly string[];
 }
 
+/** A tool, as it stands in a request. */
 export interface SentTool {
   readonly name: string;
   readonly description: string | undefined;
   readonly inputSchema: JsonSchema;
 }
 
+/** A call of a tool, as it stands in a request. */
 export interface SentCall {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
 }
 
+/** The result of a call, as it stands in a request. */
 export interface SentResult {
   /** The id of the call, or its tool's name where the format has no ids. */
   readonly id: string;
@@ -152,6 +158,7 @@ export interface SentResult {
   readonly isError?: boolean | undefined;
 }
 
+/** A file, as it stands in a request. */
 export interface SentFile {
   readonly mediaType: string;
   /** Base64, or the URL. */

@@ -18,6 +18,7 @@ import {
 import { modelSchema } from "./model-schema.ts";
 import { shownAnswer, visibleAnswer } from "./visible-answer.ts";
 
+/** The options of `asAiSdkTool`: how an agent behaves as a tool of the AI SDK. */
 export interface AsAiSdkToolOptions<Output = unknown, Deps = unknown> extends Omit<
   MissionOptions,
   "signal"

@@ -11,6 +11,7 @@ import { mixedTools } from "./mixed-tools.ts";
 import { modelSchema } from "./model-schema.ts";
 import { otherOptions, resolvedToolOptions, type FromAiSdkToolsOptions } from "./tool-options.ts";
 
+/** The options of `ptcTool`: what programs call, and what bounds them. */
 export interface PtcToolOptions extends Omit<ProgramToolOptions, "tools">, FromAiSdkToolsOptions {
   /**
    * What programs call, by name: tools of the AI SDK, and tools of PTC. A tool that has schemas and

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { StreamBounds } from "./last-value.ts";
 
+/** The options of `fromAiSdkTools`. */
 export interface FromAiSdkToolsOptions {
   /**
    * The `context` of tools by their name, as the option of the same name of `generateText`. A tool
