@@ -2,6 +2,8 @@
 // is more than a detail. The lines come from `@ptc/signature`, which bounds them and makes every
 // character in them visible.
 
+import { droppedWords } from "@ptc/signature/json-schema";
+
 export interface SchemaNotes {
   /** One line, or nothing. */
   readonly notes: string;
@@ -37,24 +39,16 @@ const details: ReadonlySet<string> = new Set([
 ]);
 
 /** Such a tool is shown with open arguments, or with none. */
-const noNames = "its properties are not named: said as no parameters";
-const noName = "no field of a signature can have this name";
-const mostNotes = 12;
-const longestNotes = 600;
+const unnamed = "its properties are not named: said as no parameters";
 const mostLoosened = 5;
 
 export function notesOf(dropped: readonly string[]): SchemaNotes {
-  const lines = dropped.map(placeAndWhat).filter(({ what }) => what !== noNames);
-  const told = lines.filter(({ side }) => side === "input").map(noteOf);
-  const loose = lines
-    .filter(({ what }) => !details.has(what.split(" ", 1)[0] ?? ""))
-    .map(({ line }) => line);
-  const notes = told.slice(0, mostNotes).join("; ");
+  const words = droppedWords(dropped.filter((line) => line.startsWith("input/")));
+  const loose = dropped.filter(
+    (line) => !line.endsWith(`: ${unnamed}`) && !details.has(keywordOf(line)),
+  );
   return {
-    notes:
-      notes === ""
-        ? ""
-        : `Arguments: ${notes.length > longestNotes ? `${notes.slice(0, longestNotes)}…` : notes}`,
+    notes: words === "" ? "" : `Arguments: ${words}`,
     loosened:
       loose.length > mostLoosened
         ? [...loose.slice(0, mostLoosened), `and ${String(loose.length - mostLoosened)} more`]
@@ -62,26 +56,7 @@ export function notesOf(dropped: readonly string[]): SchemaNotes {
   };
 }
 
-interface Line {
-  readonly line: string;
-  readonly side: string;
-  readonly place: string;
-  readonly what: string;
-}
-
-/** `input/properties/limit: minimum 1` in its parts. */
-function placeAndWhat(line: string): Line {
-  const end = line.indexOf(": ");
-  const [side = "", ...segments] = line.slice(0, Math.max(0, end)).split("/");
-  return { line, side, place: segments.join("/"), what: line.slice(end + 2) };
-}
-
-/** `limit: minimum 1`, as a model reads it. */
-function noteOf({ place, what }: Line): string {
-  const name = place.replace(/^properties\//, "");
-  if (what === noName) return `${JSON.stringify(name)} is one too, with this text as its key`;
-  const told = /^(?:any|one)Of/.test(what)
-    ? "one of several types"
-    : (what.split(": said as ", 1)[0] ?? "");
-  return name === "" ? told : `${name}: ${told}`;
+/** `minimum` of `input/properties/limit: minimum 1`. */
+function keywordOf(line: string): string {
+  return line.slice(line.indexOf(": ") + 2).split(" ", 1)[0] ?? "";
 }

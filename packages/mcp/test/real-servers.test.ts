@@ -68,7 +68,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
       { tool: "restock", progress: 2, total: 2, message: "a\\u000ab", isOfCall: true },
     ]);
     expect(told[0]).toContain("(tool/get-price {:sku :string");
-    expect(told[0]).toContain("amount: minimum 1; amount: maximum 99");
+    expect(told[0]).toContain("amount: minimum 1, maximum 99");
     expect(tools[mcpWarnings]).toEqual([]);
   });
 

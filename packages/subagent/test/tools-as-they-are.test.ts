@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { run as runProgram } from "@ptc/lisp";
+import { toLanguageModel } from "@ptc/llm";
 import {
   asTool,
   defineAgent,
@@ -74,6 +75,48 @@ describe("what `tool` answers", () => {
     expect(() => tool({ signature: "() -> :int" } as never)).toThrow(
       "option `execute`: expected a function",
     );
+  });
+});
+
+describe("what a schema says of arguments beyond their types", () => {
+  const find = tool({
+    description: "Finds rows.",
+    inputSchema: z.object({
+      word: z
+        .string()
+        .min(2)
+        .regex(/^[a-z]+$/),
+      limit: z.int().min(1).max(50).default(10).describe("how many"),
+      order: z.enum(["asc", "desc"]).optional(),
+    }),
+    execute: () => [],
+  });
+  const words =
+    /Arguments: word: minLength 2, pattern "\^\[a-z\]\+\$"; limit: .*minimum 1, maximum 50/;
+
+  test("is told in the prompt of programs", () => {
+    const preview = previewPrompt(defineAgent({ prompt: "p", tools: { find } }));
+    expect(preview.ok && preview.system).toMatch(words);
+    expect(preview.ok && preview.system).toContain("Finds rows.");
+  });
+
+  test("is told with a native tool", async () => {
+    const told: (string | undefined)[] = [];
+    const llm = toLanguageModel(
+      ({ tools }) => {
+        told.push(...(tools ?? []).map(({ description }) => description));
+        return "nothing";
+      },
+      { capabilities: { toolCalls: true } },
+    );
+    await run("p", { llm, mode: "text", tools: { find } });
+    expect(told.join()).toMatch(words);
+  });
+
+  test("is nothing where the types say all of it", () => {
+    const plain = tool({ inputSchema: z.object({ word: z.string() }), execute: () => [] });
+    const preview = previewPrompt(defineAgent({ prompt: "p", tools: { plain } }));
+    expect(preview.ok && preview.system).not.toContain("Arguments:");
   });
 });
 

@@ -10,6 +10,10 @@ export interface Place {
   readonly segment: string;
 }
 
+/** What is dropped where a schema allows any names. */
+export const unnamedProperties = "its properties are not named: said as no parameters";
+export const impossibleName = "no field of a signature can have this name";
+
 const listedLines = 100;
 const shownCharacters = 40;
 const shownSegments = 6;

@@ -3,6 +3,7 @@
 // what it does not express.
 
 import type { Definition, Field, Signature, Type } from "../model.ts";
+import { unnamedProperties } from "./dropped.ts";
 import { renderSignature } from "../rendering/render-signature.ts";
 import { withoutNil } from "./reading.ts";
 import { SchemaReader, type FromJsonSchemaOptions } from "./schema-reader.ts";
@@ -95,7 +96,7 @@ function parametersOf(reader: SchemaReader, type: Type): readonly Field[] {
   if (body !== type) reader.dropped.add(undefined, "null in place of the arguments");
   if (body.kind === "reference") return parametersOf(reader, body.type);
   if (body.kind === "map") return body.fields;
-  reader.dropped.add(undefined, "its properties are not named: said as no parameters");
+  reader.dropped.add(undefined, unnamedProperties);
   return [];
 }
 

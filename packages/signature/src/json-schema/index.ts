@@ -8,6 +8,7 @@ export type {
   StrictJsonSchemaResult,
 } from "./to-json-schema.ts";
 export type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
+export { droppedWords } from "./dropped-words.ts";
 export { fromJsonSchema, signatureFromJsonSchema } from "./from-json-schema.ts";
 export type { SchemaSides, SignatureFromSchemas, TypeFromSchema } from "./from-json-schema.ts";
 export type { FromJsonSchemaOptions } from "./schema-reader.ts";

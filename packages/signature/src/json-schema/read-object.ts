@@ -4,7 +4,7 @@
 
 import { hostFieldName, isFirewalledName } from "@ptc/core/values";
 import type { Field, Type } from "../model.ts";
-import { placeInside, type Place } from "./dropped.ts";
+import { impossibleName, placeInside, type Place } from "./dropped.ts";
 import { fileTitle, optionalTitle } from "./json-schema.ts";
 import { withoutNil, type Reading, type Said } from "./reading.ts";
 import { isSchemaObject, type SchemaNode } from "./schema-node.ts";
@@ -149,8 +149,7 @@ class FieldReader {
   /** Takes the name for a field. Answers whether a field of the signature can have it. */
   private claim(name: string, place: Place | undefined): boolean {
     const earlier = this.taken.get(hostFieldName(name));
-    if (!/^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name))
-      this.reader.dropped.add(place, "no field of a signature can have this name");
+    if (!/^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name)) this.reader.dropped.add(place, impossibleName);
     else if (earlier !== undefined)
       this.reader.dropped.add(place, `one name with ${earlier.slice(0, 40)} to a program`);
     else {

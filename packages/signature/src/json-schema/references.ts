@@ -72,12 +72,15 @@ function keysOf(object: object): readonly string[] {
   }
 }
 
-/** The name at the end of a reference, unless a program made it up (`__schema0`, as zod does). */
+/** A name that a program made up, as zod does: `__schema0`. */
+export const madeUpName = /^__schema\d+$/u;
+
+/** The name at the end of a reference, unless it was made up. */
 function nameOf(segments: readonly string[]): string | undefined {
   const name = segments.at(-1);
   const keyword = segments.at(-2);
   const isNamed = keyword === "schemas" || definitionKeywords.some((known) => known === keyword);
-  return name === undefined || !isNamed || /^__schema\d+$/u.test(name) ? undefined : typeName(name);
+  return name === undefined || !isNamed || madeUpName.test(name) ? undefined : typeName(name);
 }
 
 /**

@@ -19,7 +19,7 @@ import { readTyped } from "./read-typed.ts";
 import { readUnion } from "./read-union.ts";
 import { readConst, readEnum } from "./read-values.ts";
 import { nilable, type Reading, type Said } from "./reading.ts";
-import { definitionsAt, resolveReference, type ReferenceTarget } from "./references.ts";
+import { definitionsAt, madeUpName, resolveReference, type ReferenceTarget } from "./references.ts";
 import { isSchemaObject, ownFields, SchemaNode, type SchemaObject } from "./schema-node.ts";
 
 /** How many schemas may be nested inside each other, references included. */
@@ -211,7 +211,9 @@ export class SchemaReader implements Reading {
       return { type: this.simple("any") };
     }
     const { schema } = target;
-    const targetPlace = placeInside(undefined, ...target.segments);
+    // A name that was made up tells nobody where it is: the place of its first use does.
+    const isMadeUp = madeUpName.test(target.segments.at(-1) ?? "");
+    const targetPlace = isMadeUp ? place : placeInside(undefined, ...target.segments);
     if (!isSchemaObject(schema)) return this.say(schema, targetPlace);
     if (this.open.has(schema)) {
       this.dropped.addKeyword(place, "recursive $ref", reference);

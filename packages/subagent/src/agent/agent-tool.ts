@@ -136,7 +136,7 @@ function functionTool(option: string, tool: Tool<ToolContext>): AgentTool {
       ? contractOfSchemas(tool)
       : contractOfSignature(signatureOption(`${option}.signature`, signature));
   return {
-    description: optionalText(`${option}.description`, description),
+    description: described(optionalText(`${option}.description`, description), contract),
     signature,
     cache: isBoolean(`${option}.cache`, cache),
     ...exposureOf(option, tool),
@@ -154,6 +154,12 @@ function exposureOf(
     expose: exposeOption(`${option}.expose`, expose),
     nativeResult: nativeResultFor(`${option}.nativeResult`, nativeResult, { expose, cache }),
   };
+}
+
+/** The description of the maker of the tool, and what the type of its arguments does not say. */
+function described(description: string | undefined, { notes }: ToolContract): string | undefined {
+  if (notes === undefined) return description;
+  return [description ?? "", `Arguments: ${notes}`].filter((text) => text !== "").join("\n");
 }
 
 function checkSchema(option: string, schema: unknown): void {

@@ -21,7 +21,7 @@ import {
   type ValidationMode,
   type ValidationResult,
 } from "@ptc/signature";
-import { typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { droppedWords, typeOfStandardSchema } from "@ptc/signature/json-schema";
 import { isMissionStep, valueOfAnswer, type StepOfMission } from "./tool-answer.ts";
 
 /** What a model is told of a tool, and how its calls are checked. */
@@ -31,6 +31,8 @@ export interface ToolContract {
   /** The arguments by name; undefined when the names are not known. */
   readonly parameters: readonly Field[] | undefined;
   readonly output: Type | undefined;
+  /** What the schema of the arguments says and a signature cannot, in words. */
+  readonly notes?: string;
   readonly input: Check | undefined;
   readonly answer: Check | undefined;
 }
@@ -63,10 +65,12 @@ export function contractOfSchemas({
   const input = inputSchema === undefined ? undefined : typeOfStandardSchema(inputSchema, "input");
   const output =
     outputSchema === undefined ? undefined : typeOfStandardSchema(outputSchema, "output");
+  const notes = droppedWords(input?.dropped ?? []);
   return {
     definitions: [...(input?.definitions ?? []), ...(output?.definitions ?? [])],
     parameters: fieldsOf(input?.type),
     output: output?.type,
+    ...(notes === "" ? {} : { notes }),
     input: schemaCheck(inputSchema),
     answer: schemaCheck(outputSchema),
   };

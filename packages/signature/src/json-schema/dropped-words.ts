@@ -1,0 +1,48 @@
+// What a schema says and a signature cannot, in words for a model. The lines of `dropped` are
+// bounded, and every character in them is visible.
+
+import { impossibleName, unnamedProperties } from "./dropped.ts";
+
+const mostNotes = 12;
+const longestWords = 600;
+
+/**
+ * The lines of `dropped` as one line that a model reads beside the type:
+ * `limit: minimum 1, maximum 50; day: format "date"`. Empty where nothing is left to say; at most
+ * some 600 characters.
+ */
+export function droppedWords(dropped: readonly string[]): string {
+  const byName = new Map<string, string[]>();
+  for (const line of dropped) {
+    const { place, what } = placeAndWhat(line);
+    // A tool of such a schema is shown with open arguments, or with none.
+    if (what === unnamedProperties) continue;
+    if (byName.size >= mostNotes && !byName.has(place)) break;
+    byName.set(place, [...(byName.get(place) ?? []), wordsOf(what)]);
+  }
+  const words = [...byName].map(([name, told]) => noteOf(name, told)).join("; ");
+  return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
+}
+
+/** `input/properties/limit: minimum 1` in its parts, without the side. */
+function placeAndWhat(line: string): { readonly place: string; readonly what: string } {
+  const end = line.indexOf(": ");
+  const segments = line.slice(0, Math.max(0, end)).split("/").slice(1);
+  return {
+    place: segments.join("/").replace(/^properties\//, ""),
+    what: line.slice(end + 2),
+  };
+}
+
+function wordsOf(what: string): string {
+  if (what === impossibleName) return what;
+  return /^(?:any|one)Of/.test(what)
+    ? "one of several types"
+    : (what.split(": said as ", 1)[0] ?? "");
+}
+
+function noteOf(name: string, told: readonly string[]): string {
+  if (told.includes(impossibleName))
+    return `${JSON.stringify(name)} is one too, with this text as its key`;
+  return name === "" ? told.join(", ") : `${name}: ${told.join(", ")}`;
+}
