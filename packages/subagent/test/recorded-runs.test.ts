@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import {
   asTool,
   defineAgent,
+  depsOf,
   llmTool,
   run,
   type Agent,
@@ -262,6 +263,40 @@ describe("a run that is played back", () => {
     });
     expect(step).toMatchObject({ ok: false, fail: { reason: "journal_failed" } });
     await expectSame(agent, recording, step);
+  });
+});
+
+describe("a run that had options of its agent otherwise", () => {
+  const agent = defineAgent({
+    prompt: "Count.",
+    maxTurns: 1,
+    depsType: depsOf<{ user: string }>(),
+    systemPrompt: { suffix: "For everyone." },
+    tools: { count: () => 1 },
+  });
+  const otherwise = {
+    maxTurns: 3,
+    systemPrompt: (_assembled: string, { deps }: { deps: { user: string } }) => `For ${deps.user}.`,
+    tools: { count: () => 7, more: () => 5 },
+  } as const;
+
+  test("is played back with the same, and leaves its recording without", async () => {
+    const { step, recording } = await recorded(
+      agent as Agent,
+      {
+        ...(otherwise as object),
+        llm: answering({
+          "Count.": ["(println (tool/count))", "(return [(tool/count) (tool/more)])"],
+        }),
+        deps: { user: "ann" },
+      } as MissionOptions,
+    );
+    expect(step).toMatchObject({ ok: true, return: [7, 5] });
+    const again = await replay(agent, recording, { ...otherwise, deps: { user: "ann" } });
+    expect(again).toMatchObject({ isSame: true, step: { ok: true, return: [7, 5] } });
+    expect(await replay(agent, recording, { deps: { user: "ann" } })).toMatchObject({
+      isSame: false,
+    });
   });
 });
 

@@ -6,7 +6,8 @@ import { DecodingError } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
 import { decodeMemory } from "@ptc/lisp";
-import { checkedAgent, type Agent, type AnyAgent } from "../agent/agent.ts";
+import { overrideNames, type AgentOverrides } from "../agent/agent-options.ts";
+import { checkedAgent, overriddenAgent, type Agent, type AnyAgent } from "../agent/agent.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
@@ -21,8 +22,11 @@ import { ReplayEffects } from "./replay-effects.ts";
 import { checkedRecording, RecordingError, type RunRecording } from "./run-recording.ts";
 import { stepDigest } from "./step-digest.ts";
 
-/** The options of `replay`: what takes the place of what was recorded. */
-export interface ReplayOptions {
+/**
+ * The options of `replay`: what takes the place of what was recorded, and the options of the agent
+ * that the recorded run had otherwise, as `run` was given them.
+ */
+export interface ReplayOptions extends AgentOverrides<never> {
   /** In place of the recorded context, which is without firewalled fields. */
   readonly context?: Readonly<Record<string, unknown>>;
   /**
@@ -30,9 +34,13 @@ export interface ReplayOptions {
    * ask for has to be in the recording.
    */
   readonly programs?: Readonly<Record<number, string>>;
+  /** What a function of the system prompt is given; no tool is called. */
+  readonly deps?: unknown;
   readonly trace?: TraceSink;
   readonly signal?: AbortSignal;
 }
+
+const replayOptionNames = ["context", "programs", "deps", "trace", "signal"];
 
 /** A place in a program of a run. */
 export interface ProgramPlace {
@@ -64,7 +72,7 @@ export async function replay<Output>(
   recording: RunRecording,
   options: ReplayOptions = {},
 ): Promise<Replay<Output>> {
-  knownOptions(options, ["context", "programs", "trace", "signal"]);
+  knownOptions(options, [...new Set([...replayOptionNames, ...overrideNames])]);
   checkedRecording(recording);
   const programs = checkedPrograms(options.programs, recording);
   const played = await play(agent, recording, options, programs);
@@ -117,7 +125,7 @@ async function play(
     clock: effects.clock(),
     random: new MissionRandom(recording.header.seed, Math.random),
   };
-  const step = await new MissionRun(checkedAgent(agent), given, rootScope).run();
+  const step = await new MissionRun(agentOfReplay(agent, options), given, rootScope).run();
   effects.hiding.hasHidden ||= recording.end?.hasHidden === true;
   const digest = stepDigest(step, effects.hiding);
   const divergence =
@@ -125,6 +133,12 @@ async function play(
     unusedEffect(playback, programs) ??
     otherEnd(step, digest, recording, programs);
   return { step, digest, divergence };
+}
+
+/** The agent as the recorded run had it. */
+function agentOfReplay(agent: AnyAgent, options: ReplayOptions): Agent {
+  const overrides = Object.entries(options).filter(([name]) => overrideNames.includes(name));
+  return overriddenAgent(checkedAgent(agent), Object.fromEntries(overrides));
 }
 
 /** What the run was given. @throws RecordingError */
@@ -151,6 +165,7 @@ async function recordedOptions({ header }: RunRecording, options: ReplayOptions)
       ),
       ...(allowed === undefined ? {} : { firewall: { allow: allowed } }),
       collectMessages,
+      ...(options.deps === undefined ? {} : { deps: options.deps }),
       ...(options.trace === undefined ? {} : { trace: options.trace }),
     };
   } catch (error) {
