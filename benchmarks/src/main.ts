@@ -5,8 +5,8 @@
 // and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
+import { measure } from "mitata";
 import { measureImport } from "./import-time.ts";
-import { measure } from "./measure.ts";
 import { comparePeers } from "./peers/compare-peers.ts";
 import { measurePool } from "./pool.ts";
 import { measureProfile } from "./profile/measure-profile.ts";
@@ -46,7 +46,9 @@ await suites.get(wanted)?.(options);
 for (const [name, call] of suites.has(wanted)
   ? []
   : benchmarks.filter(([candidate]) => candidate.includes(wanted))) {
-  const { microseconds } = await measure(name, call);
+  // In nanoseconds.
+  const { p50 } = await measure(call);
+  const microseconds = p50 / 1000;
   const amount =
     microseconds >= 1000
       ? `${(microseconds / 1000).toFixed(2)} ms`

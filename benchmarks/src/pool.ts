@@ -3,7 +3,7 @@
 // is stopped.
 import { run } from "@ptc/lisp";
 import { createPool, type Pool, type PoolRunOptions } from "@ptc/lisp/node";
-import { measure } from "./measure.ts";
+import { measure } from "mitata";
 import { median } from "./median.ts";
 import { orders } from "./programs.ts";
 import { markdownTable, ratioText, writeReportPart } from "./report.ts";
@@ -71,7 +71,9 @@ where both are ${String(endMs)} ms and its process is there already.`,
 }
 
 async function report(name: string, call: () => Promise<void>): Promise<number> {
-  const { microseconds } = await measure(name, call);
+  // In nanoseconds.
+  const { p50 } = await measure(call);
+  const microseconds = p50 / 1000;
   console.log(`${(microseconds / 1000).toFixed(2).padStart(9)} ms  ${name}`);
   return microseconds;
 }
