@@ -26,7 +26,11 @@ const type = counts.output;
 test.each([
   ["renderSignature", () => renderSignature(counts, misspelled), "descriptions"],
   ["renderType", () => renderType(type, misspelled), "descriptions"],
-  ["renderField", () => renderField({ name: "n", type }, misspelled), "descriptions"],
+  [
+    "renderField",
+    () => renderField({ name: "n", type, optional: false, firewalled: false }, misspelled),
+    "descriptions",
+  ],
   ["validateInput", () => validateInput(counts, {}, misspelled), "mode"],
   ["validateOutput", () => validateOutput(counts, 1, misspelled), "mode"],
   ["toJsonSchema", () => toJsonSchema(counts, misspelled), "closed, bounds"],
