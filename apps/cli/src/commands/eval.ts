@@ -2,13 +2,8 @@
 
 import { oneLine } from "@ptc/core/errors";
 import { renderFail, run, type LispStep } from "@ptc/lisp";
-import {
-  assertPositionals,
-  type OptionSpecs,
-  type ParsedArguments,
-} from "../arguments/parse-arguments.ts";
+import type { OptionSpecs, ParsedArguments } from "../arguments/command-spec.ts";
 import { limitOptions, limitsOf } from "../arguments/limit-options.ts";
-import { runBatch } from "../batch/run-batch.ts";
 import { readContext } from "../eval/read-context.ts";
 import { readProgram } from "../eval/read-program.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
@@ -27,11 +22,12 @@ import {
 import type { Command } from "./command.ts";
 
 const options: OptionSpecs = {
-  file: { short: "f", value: "file", description: "read the program from a file" },
+  file: { short: "f", value: "file", description: "read the program from a file", offer: "files" },
   context: {
     short: "c",
     value: "file.json",
     description: "a JSON object, whose fields are data/…; a list or JSON lines are data/rows",
+    offer: "files",
   },
   json: { description: "print one line of JSON" },
   batch: { description: "read JSON lines, answer each with a JSON line" },
@@ -48,12 +44,13 @@ export const evalCommand: Command = {
     "- < program.clj",
     "--batch [requests.jsonl | -]",
   ],
+  arguments: [{ name: "program", isOptional: true, offer: "files" }],
   options,
   notes: [
     "An argument that is the name of a file is read. With - the program, or the context, is standard input.",
     "The value is printed as Clojure text, after what the program printed. A failure goes to standard error.",
     `--json prints {"ok","return","text","fail","prints","usage"}.`,
-    `--batch takes lines {"id","program","context"?,"memory"?,"tools"?,"timeout"?,"signature"?} and answers each, in order, with\n{"id","ok","return","text","fail","prints","memory"}. "timeout" is in milliseconds. "tools" is a list of names that echo their\narguments, or an object of name to "echo", {"returns": value}, {"error": message} or {"throws": message}. A malformed line is\nanswered with the reason invalid_request; the exit code is 0 unless the input cannot be read.`,
+    `--batch takes lines {"id","program","context"?,"memory"?,"tools"?,"timeout"?,"signature"?} and answers each, in order, with {"id","ok","return","text","fail","prints","memory"}. "timeout" is in milliseconds. "tools" is a list of names that echo their arguments, or an object of name to "echo", {"returns": value}, {"error": message} or {"throws": message}. A malformed line is answered with the reason invalid_request; the exit code is 0 unless the input cannot be read.`,
   ],
   run: (parsed, host) =>
     parsed.flags.has("batch") ? evaluateBatch(parsed, host) : evaluateOne(parsed, host),
@@ -68,12 +65,11 @@ async function evaluateBatch(parsed: ParsedArguments, host: Host): Promise<ExitC
       `--${misplaced} does not go with --batch: each line brings its own program, context and timeout`,
       { isAboutArguments: true },
     );
-  assertPositionals(parsed, "requests.jsonl");
+  const { runBatch } = await import("../batch/run-batch.ts");
   return runBatch(host, parsed.positionals[0] ?? "-");
 }
 
 async function evaluateOne(parsed: ParsedArguments, host: Host): Promise<ExitCode> {
-  assertPositionals(parsed, "program");
   const limits = limitsOf(parsed);
   const contextFile = parsed.values.get("context");
   const source = await readProgram(host, {

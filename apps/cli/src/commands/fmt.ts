@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { oneLine } from "@ptc/core/errors";
 import { visibleText } from "@ptc/core/printing";
 import { format } from "@ptc/parser/format";
-import type { OptionSpecs, ParsedArguments } from "../arguments/parse-arguments.ts";
+import type { OptionSpecs, ParsedArguments } from "../arguments/command-spec.ts";
 import { readStandardInput, readTextFile } from "../files/read-text.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
@@ -39,10 +39,11 @@ export const fmtCommand: Command = {
     "--write program.clj …",
     "--check program.clj …",
   ],
+  arguments: [{ name: "program.clj", isOptional: true, isMany: true, offer: "files" }],
   options,
   notes: [
     "Prints the program with its lines laid out anew. Comments stay in their place, words as they are written.",
-    "A program that cannot be read is left as it is: its line file:line:column: message goes to standard error, the others\nare laid out, and the exit code is 1. For a file that cannot be read or written it is 2.",
+    "A program that cannot be read is left as it is: its line file:line:column: message goes to standard error, the others are laid out, and the exit code is 1. For a file that cannot be read or written it is 2.",
   ],
   run: async (parsed, host) => {
     const formatting = { host, width: widthOf(parsed), use: useOf(parsed, host) };
