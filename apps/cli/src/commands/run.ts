@@ -8,7 +8,7 @@ export const runCommand: Command = {
   summary: "run a mission",
   usage: [
     "<mission folder> [--recording file | --model provider:name] [--trace file]",
-    "<mission folder> [--record file] [--journal file]",
+    "<mission folder> [--record file] [--journal file] [--json]",
   ],
   arguments: [
     { name: "mission folder", missing: "which mission? Name its folder", offer: "files" },
@@ -22,7 +22,8 @@ export const runCommand: Command = {
     },
     recording: {
       value: "file.json",
-      description: "the model's recorded answers; default: recording.json in the folder",
+      description:
+        "the model's recorded answers; default: recording.json in the folder, where there is one",
       offer: "files",
     },
     trace: {
@@ -40,11 +41,13 @@ export const runCommand: Command = {
       description: "keeps the results of tasks: a run that was interrupted goes on from there",
       offer: "files",
     },
+    json: { description: "print the step as one line of JSON, and nothing else" },
   },
   notes: [
     "--model needs the provider's package beside ptc or in the current folder (npm install @ptc/anthropic), and its key in ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY. With manual:folder each request is a file there, and whoever writes the file beside it is the model.",
-    "The folder holds mission.ts, mission.js or mission.mjs, whose default export is a Mission of @ptc/subagent. The model's answers are replayed from the recording; the programs in them run on today's data.",
+    "The folder holds mission.ts, mission.js or mission.mjs, whose default export is a Mission of @ptc/subagent. Without --model and --recording the model's answers are replayed from recording.json in the folder, and the programs in them run on today's data; where there is none, the agent's own llm is asked.",
     "Without --trace the file lies in the repository around the current folder, or in that folder. It can be read while the mission runs and after an interrupt.",
+    "--json writes what stepToJson of @ptc/subagent/step-json makes of the step, firewalled fields too; whoever answers for manual:folder is told on standard error.",
     "A recording holds what came to the run from outside, without firewalled fields and credentials. A journal is made where there is none, and is for one process at a time.",
   ],
   run: async (parsed, host) => {
@@ -57,6 +60,7 @@ export const runCommand: Command = {
       trace: parsed.values.get("trace"),
       record: parsed.values.get("record"),
       journal: parsed.values.get("journal"),
+      isJson: parsed.flags.has("json"),
     });
   },
 };
