@@ -2,10 +2,12 @@
 // and an exit code.
 
 import { oneLine } from "@ptc/core/errors";
-import { parseCommandLine } from "./arguments/parse-command-line.ts";
+import type { CommandLine } from "./arguments/parse-command-line.ts";
+import { plainArguments } from "./arguments/plain-arguments.ts";
 import { commands } from "./commands/command-table.ts";
+import type { Command } from "./commands/command.ts";
 import { exitCode, type ExitCode } from "./terminal/exit-code.ts";
-import type { Host } from "./terminal/host.ts";
+import type { Host, OutputStream } from "./terminal/host.ts";
 import { flushed, write, writeLine } from "./terminal/output.ts";
 import { processHost } from "./terminal/process-host.ts";
 import { styleFor } from "./terminal/style.ts";
@@ -31,11 +33,7 @@ async function settle(commandLine: readonly string[], host: Host): Promise<ExitC
   // Without a command the help is an error.
   const stream = commandLine.length === 0 ? host.errors : host.output;
   try {
-    const line = parseCommandLine(commands, commandLine, {
-      version: version(),
-      style: styleFor(stream, host),
-      columns: stream.columns,
-    });
+    const line = await parsed(commandLine, stream, host);
     if (line.kind === "command") return await line.command.run(line.parsed, host);
     await write(stream, line.text);
     return line.isAskedFor ? exitCode.ok : exitCode.usage;
@@ -47,6 +45,24 @@ async function settle(commandLine: readonly string[], host: Host): Promise<ExitC
     await writeLine(host.errors, `${called}: ${error.message}${help}`);
     return exitCode.usage;
   }
+}
+
+async function parsed(
+  commandLine: readonly string[],
+  stream: OutputStream,
+  host: Host,
+): Promise<CommandLine<Command>> {
+  const [name = "", ...words] = commandLine;
+  const command = commands.get(name);
+  const plain = command === undefined ? undefined : plainArguments(command, words);
+  if (command !== undefined && plain !== undefined)
+    return { kind: "command", command, parsed: plain };
+  const { parseCommandLine } = await import("./arguments/parse-command-line.ts");
+  return parseCommandLine(commands, commandLine, {
+    version: version(),
+    style: styleFor(stream, host),
+    columns: stream.columns,
+  });
 }
 
 /** Reports a mistake in this program by its message; the stack would not help a user. */
