@@ -5,13 +5,15 @@ import { createRecordingFile, JournalFileError, openJournalFile } from "@ptc/sub
 import { fileProblem } from "../files/read-text.ts";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import type { RunWords } from "./run-folder.ts";
+
+/** As the command line names them. */
+export interface NamedFiles {
+  readonly record: string | undefined;
+  readonly journal: string | undefined;
+}
 
 /** @throws UsageError for files that cannot be used */
-export async function openFiles(
-  host: Host,
-  { record, journal }: Pick<RunWords, "record" | "journal">,
-) {
+export async function openFiles(host: Host, { record, journal }: NamedFiles) {
   const opened =
     journal === undefined ? undefined : await journalFile(resolve(host.folder, journal), journal);
   try {

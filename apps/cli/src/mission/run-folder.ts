@@ -5,17 +5,15 @@ import type { ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { loadMission } from "./load-mission.ts";
 import { loadModel, type ModelWords } from "./load-model.ts";
-import { openFiles } from "./run-files.ts";
+import { openFiles, type NamedFiles } from "./run-files.ts";
 import { runMission } from "./run-mission.ts";
 import { jsonReport, textReport } from "./run-report.ts";
 import { defaultTracePath } from "./trace-path.ts";
 
 /** What the command line says of a run. */
-export interface RunWords extends Pick<ModelWords, "model" | "recording"> {
+export interface RunWords extends NamedFiles, Pick<ModelWords, "model" | "recording"> {
   readonly folder: string;
   readonly trace: string | undefined;
-  readonly record: string | undefined;
-  readonly journal: string | undefined;
   /** Whether the step is told as JSON, and nothing else. */
   readonly isJson: boolean;
 }
