@@ -3,15 +3,15 @@
 // On a Node that is too old it starts again with a newer one that this repository has fetched;
 // where there is none, it says which Node is needed. This is plain JavaScript that older versions
 // of Node can read.
-import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { useCompileCache } from "./compile-cache.js";
 
 const oldestNode = 22;
 const cannotStart = 2;
 
-if (majorOf(process.versions.node) < oldestNode) startAgain();
+if (majorOf(process.versions.node) < oldestNode) await startAgain();
 else await start();
 
 async function start() {
@@ -22,13 +22,15 @@ async function start() {
     stop('ptc is not built yet: run "npm run build".');
     return;
   }
+  // Sources change all the time.
+  if (!commandLine.endsWith(".ts")) useCompileCache(process.env);
   const { main } = /** @type {typeof import("../src/index.ts")} */ (await import(commandLine));
   // A mission may have left something running, such as a timer. Everything is written by now, so
   // the process ends.
   process.exit(await main(process.argv.slice(2)));
 }
 
-function startAgain() {
+async function startAgain() {
   const node = findFetchedNode(fileURLToPath(new URL("../../../.cache/node", import.meta.url)));
   if (node === undefined) {
     stop(
@@ -36,6 +38,7 @@ function startAgain() {
     );
     return;
   }
+  const { spawn } = await import("node:child_process");
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: "inherit",
   });

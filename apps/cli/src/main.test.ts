@@ -12,7 +12,7 @@ test("help lists every command, and each command has its own", async () => {
     expect(help).toMatchObject({ code: 0, errors: "" });
     for (const option of Object.keys(command.options)) expect(help.output).toContain(`--${option}`);
     expect(Math.max(...help.output.split("\n").map((line) => line.length))).toBeLessThanOrEqual(
-      130,
+      100,
     );
   }
 });

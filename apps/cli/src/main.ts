@@ -1,15 +1,16 @@
 // Finds the command that the arguments of `ptc` name, runs it, and turns an error into one message
 // and an exit code.
 
-import { didYouMean, oneLine } from "@ptc/core/errors";
-import { parseArguments } from "./arguments/parse-arguments.ts";
+import { oneLine } from "@ptc/core/errors";
+import type { CommandLine } from "./arguments/parse-command-line.ts";
+import { plainArguments } from "./arguments/plain-arguments.ts";
 import { commands } from "./commands/command-table.ts";
 import type { Command } from "./commands/command.ts";
-import { commandHelp, generalHelp, generalOptions, helpOption } from "./commands/help.ts";
 import { exitCode, type ExitCode } from "./terminal/exit-code.ts";
-import type { Host } from "./terminal/host.ts";
+import type { Host, OutputStream } from "./terminal/host.ts";
 import { flushed, write, writeLine } from "./terminal/output.ts";
 import { processHost } from "./terminal/process-host.ts";
+import { styleFor } from "./terminal/style.ts";
 import { UsageError } from "./terminal/usage-error.ts";
 import { version } from "./version.ts";
 
@@ -29,64 +30,39 @@ export async function main(
 }
 
 async function settle(commandLine: readonly string[], host: Host): Promise<ExitCode> {
-  const [name, ...commandArguments] = withoutHelpCommand(commandLine);
-  const command = name === undefined ? undefined : commands.get(name);
+  // Without a command the help is an error.
+  const stream = commandLine.length === 0 ? host.errors : host.output;
   try {
-    if (command !== undefined) return await runCommand(command, commandArguments, host);
-    return await withoutCommand(name, host);
+    const line = await parsed(commandLine, stream, host);
+    if (line.kind === "command") return await line.command.run(line.parsed, host);
+    await write(stream, line.text);
+    return line.isAskedFor ? exitCode.ok : exitCode.usage;
   } catch (error) {
     if (!(error instanceof UsageError)) return internalError(error, host);
-    const help = error.isAboutArguments
-      ? `\n"ptc${command === undefined ? "" : ` ${command.name}`} --help" says what it takes.`
-      : "";
-    await writeLine(
-      host.errors,
-      `ptc${command === undefined ? "" : ` ${command.name}`}: ${error.message}${help}`,
-    );
+    const [name = ""] = commandLine;
+    const called = commands.has(name) ? `ptc ${name}` : "ptc";
+    const help = error.isAboutArguments ? `\n"${called} --help" says what it takes.` : "";
+    await writeLine(host.errors, `${called}: ${error.message}${help}`);
     return exitCode.usage;
   }
 }
 
-/** `ptc help eval` is `ptc eval --help`. */
-function withoutHelpCommand([name, ...others]: readonly string[]): readonly string[] {
-  if (name !== "help") return name === undefined ? [] : [name, ...others];
-  const [command] = others;
-  return command === undefined ? ["--help"] : [command, "--help"];
-}
-
-async function runCommand(
-  command: Command,
-  commandArguments: readonly string[],
+async function parsed(
+  commandLine: readonly string[],
+  stream: OutputStream,
   host: Host,
-): Promise<ExitCode> {
-  const parsed = parseArguments({ ...command.options, help: helpOption }, commandArguments);
-  if (parsed.flags.has("help")) {
-    await write(host.output, `${commandHelp(command)}\n`);
-    return exitCode.ok;
-  }
-  return command.run(parsed, host);
-}
-
-async function withoutCommand(name: string | undefined, host: Host): Promise<ExitCode> {
-  if (name === undefined) {
-    await write(host.errors, `${generalHelp(commands.values())}\n`);
-    return exitCode.usage;
-  }
-  if (!name.startsWith("-")) {
-    const hint = didYouMean(name, commands.keys());
-    throw new UsageError(
-      `there is no command ${JSON.stringify(name.slice(0, 60))}${hint === undefined ? "" : `: ${hint}`}`,
-      { isAboutArguments: true },
-    );
-  }
-  if (parseArguments(generalOptions, [name]).flags.has("version")) return showVersion(host);
-  await write(host.output, `${generalHelp(commands.values())}\n`);
-  return exitCode.ok;
-}
-
-async function showVersion(host: Host): Promise<ExitCode> {
-  await write(host.output, `${version()}\n`);
-  return exitCode.ok;
+): Promise<CommandLine<Command>> {
+  const [name = "", ...words] = commandLine;
+  const command = commands.get(name);
+  const plain = command === undefined ? undefined : plainArguments(command, words);
+  if (command !== undefined && plain !== undefined)
+    return { kind: "command", command, parsed: plain };
+  const { parseCommandLine } = await import("./arguments/parse-command-line.ts");
+  return parseCommandLine(commands, commandLine, {
+    version: version(),
+    style: styleFor(stream, host),
+    columns: stream.columns,
+  });
 }
 
 /** Reports a mistake in this program by its message; the stack would not help a user. */

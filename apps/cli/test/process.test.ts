@@ -111,6 +111,18 @@ describe("the process", { timeout }, () => {
     ]);
   });
 
+  test("answers what shells ask, in their words", () => {
+    const answered = (...words: readonly string[]) => {
+      const child = spawnSync(process.execPath, [...nodeArguments, "complete", ...words], {
+        encoding: "utf8",
+      });
+      return [child.status, child.stdout, child.stderr];
+    };
+    expect(answered("--", "ev")).toEqual([0, "eval\tevaluate a program\n:4\n", ""]);
+    expect(answered("--", "eval", "program.clj", "--context", "da")).toEqual([0, ":0\n", ""]);
+    expect(answered("--", "run", "x", "--model", "anth")).toEqual([0, "anthropic:\t\n:6\n", ""]);
+  });
+
   test("ends quietly when nobody reads on", async () => {
     const session = Session.ptc("eval", "--batch");
     const lines = Array.from({ length: 2000 }, (_, id) =>

@@ -3,7 +3,7 @@
 
 import { limitTable, type LimitName, type Limits } from "@ptc/lisp";
 import { UsageError } from "../terminal/usage-error.ts";
-import type { OptionSpecs, ParsedArguments } from "./parse-arguments.ts";
+import type { OptionSpecs, ParsedArguments } from "./command-spec.ts";
 
 /** Limits by the name of their option. */
 const limitNames: ReadonlyMap<string, LimitName> = new Map(

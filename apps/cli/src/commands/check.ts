@@ -2,12 +2,11 @@
 
 import { oneLine } from "@ptc/core/errors";
 import { check } from "@ptc/lisp";
-import type { OptionSpecs } from "../arguments/parse-arguments.ts";
+import type { OptionSpecs } from "../arguments/command-spec.ts";
 import { readContext } from "../eval/read-context.ts";
 import { readStandardInput, readTextFile } from "../files/read-text.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import { writeLine } from "../terminal/output.ts";
-import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
 
 const options: OptionSpecs = {
@@ -15,6 +14,7 @@ const options: OptionSpecs = {
     short: "c",
     value: "file.json",
     description: "data of the kind that the programs read: data/… that it lacks is a mistake",
+    offer: "files",
   },
   tools: {
     value: "names",
@@ -26,15 +26,19 @@ export const checkCommand: Command = {
   name: "check",
   summary: "print the mistakes of programs, a line each",
   usage: ["program.clj … [--context file.json] [--tools search,fetch]", "- < program.clj"],
+  arguments: [
+    {
+      name: "program.clj",
+      isMany: true,
+      missing: "which program? Name its file, or - for standard input",
+      offer: "files",
+    },
+  ],
   options,
   notes: [
-    "Each mistake is a line file:line:column: message, as editors and build logs read it. Nothing is run.\nThe exit code is 1 where there is one.",
+    "Each mistake is a line file:line:column: message, as editors and build logs read it. Nothing is run. The exit code is 1 where there is one.",
   ],
   run: async (parsed, host) => {
-    if (parsed.positionals.length === 0)
-      throw new UsageError("which program? Name its file, or - for standard input", {
-        isAboutArguments: true,
-      });
     const contextFile = parsed.values.get("context");
     const tools = toolsOf(parsed.values.get("tools"));
     const prepared = {

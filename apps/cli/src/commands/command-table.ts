@@ -2,6 +2,7 @@
 
 import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
+import { completeCommand } from "./complete.ts";
 import { evalCommand } from "./eval.ts";
 import { fmtCommand } from "./fmt.ts";
 import { replayCommand } from "./replay.ts";
@@ -10,7 +11,14 @@ import { runCommand } from "./run.ts";
 import { traceCommand } from "./trace.ts";
 
 export const commands: ReadonlyMap<string, Command> = new Map(
-  [evalCommand, checkCommand, fmtCommand, runCommand, replayCommand, traceCommand, replCommand].map(
-    (command) => [command.name, command],
-  ),
+  [
+    evalCommand,
+    checkCommand,
+    fmtCommand,
+    runCommand,
+    replayCommand,
+    traceCommand,
+    replCommand,
+    completeCommand(() => commands.values()),
+  ].map((command) => [command.name, command]),
 );

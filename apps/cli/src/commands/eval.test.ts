@@ -13,6 +13,9 @@ beforeAll(() => {
     "list.json": "[1]",
     "text.json": '"a"',
     "broken.json": '{\n  "numbers": [1,]\n}',
+    "tools.mjs":
+      "export const fetch = ({ id }) => ({ name: `n${id}` }); export const bad = () => { throw new Error('no') };",
+    "one.json": '{"id": 7}',
     "latin.clj": Uint8Array.from([0x22, 0xe9, 0x22]),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -82,6 +85,35 @@ describe("ptc eval", () => {
           "--timeout-ms takes a whole number of milliseconds from 1 on",
         ) as string,
       });
+  });
+
+  test("holds the context and the value to a signature", async () => {
+    const words = ["(str data/id)", "--signature", "(id :int) -> :string", "--context"];
+    expect(await evaluate(...words, "one.json")).toMatchObject({ code: 0, output: '"7"\n' });
+    expect(await evaluate(...words, "context.json")).toEqual({
+      code: 2,
+      output: "",
+      errors: expect.stringContaining(
+        "ptc eval: the context does not match the signature: id: ",
+      ) as string,
+    });
+    const wrong = await evaluate("(+ 1 2)", "--signature", "() -> :string");
+    expect([wrong.code, wrong.output]).toEqual([1, ""]);
+    expect(wrong.errors).toContain("validation_error: expected string, got ");
+    const json = await evaluate("[1]", "--json", "--signature", "[:int]");
+    expect(JSON.parse(json.output)).toMatchObject({ ok: true, return: [1], text: "[1]" });
+    expect((await evaluate("1", "--signature", "() -> :itn")).errors).toContain(
+      "ptc eval: --signature: ",
+    );
+  });
+
+  test("has the tools of a module", async () => {
+    const named = await evaluate("(:name (tool/fetch {:id 7}))", "--tools", "tools.mjs");
+    expect(named).toEqual({ code: 0, output: '"n7"\n', errors: "" });
+    const failed = await evaluate("(tool/bad {})", "--tools", "tools.mjs");
+    expect(failed).toMatchObject({ code: 1 });
+    expect(failed.errors).toContain("tool_error: ");
+    expect(await evaluate("1", "--tools", "program.clj")).toMatchObject({ code: 2, output: "" });
   });
 
   test("shows a reason and a message of the program on one line", async () => {

@@ -4,8 +4,8 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { oneLine } from "@ptc/core/errors";
 import { visibleText } from "@ptc/core/printing";
-import { format } from "@ptc/parser/format";
-import type { OptionSpecs, ParsedArguments } from "../arguments/parse-arguments.ts";
+import type { format } from "@ptc/parser/format";
+import type { OptionSpecs, ParsedArguments } from "../arguments/command-spec.ts";
 import { readStandardInput, readTextFile } from "../files/read-text.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
@@ -28,6 +28,7 @@ interface Formatting {
   readonly width: number;
   /** What becomes of a program that was laid out. */
   readonly use: (path: string, source: string, text: string) => Promise<ExitCode>;
+  readonly format: typeof format;
 }
 
 export const fmtCommand: Command = {
@@ -39,13 +40,15 @@ export const fmtCommand: Command = {
     "--write program.clj …",
     "--check program.clj …",
   ],
+  arguments: [{ name: "program.clj", isOptional: true, isMany: true, offer: "files" }],
   options,
   notes: [
     "Prints the program with its lines laid out anew. Comments stay in their place, words as they are written.",
-    "A program that cannot be read is left as it is: its line file:line:column: message goes to standard error, the others\nare laid out, and the exit code is 1. For a file that cannot be read or written it is 2.",
+    "A program that cannot be read is left as it is: its line file:line:column: message goes to standard error, the others are laid out, and the exit code is 1. For a file that cannot be read or written it is 2.",
   ],
   run: async (parsed, host) => {
-    const formatting = { host, width: widthOf(parsed), use: useOf(parsed, host) };
+    const { format } = await import("@ptc/parser/format");
+    const formatting = { host, width: widthOf(parsed), use: useOf(parsed, host), format };
     let worst: ExitCode = exitCode.ok;
     for (const path of pathsOf(parsed, host)) {
       const code = await formatOne(path, formatting);
@@ -98,7 +101,10 @@ function useOf({ flags }: ParsedArguments, host: Host): Formatting["use"] {
 }
 
 /** Reports what is wrong with one program, so that the others have their turn. */
-async function formatOne(path: string, { host, width, use }: Formatting): Promise<ExitCode> {
+async function formatOne(
+  path: string,
+  { host, width, use, format }: Formatting,
+): Promise<ExitCode> {
   try {
     const source = await sourceOf(path, host);
     const result = format(source, { width });

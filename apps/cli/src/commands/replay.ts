@@ -1,10 +1,6 @@
 // `ptc replay`: plays a recorded run back, as it was or with another program.
 
-import { assertPositionals } from "../arguments/parse-arguments.ts";
 import { readTextFile } from "../files/read-text.ts";
-import { loadMission } from "../mission/load-mission.ts";
-import { loadRun, missionFolderOf } from "../mission/load-run.ts";
-import { replayMission } from "../mission/replay-mission.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
 
@@ -12,10 +8,15 @@ export const replayCommand: Command = {
   name: "replay",
   summary: "play a recorded run back",
   usage: ["<run.jsonl> [<mission folder>] [--edit program.clj] [--turn n]"],
+  arguments: [
+    { name: "run.jsonl", missing: "which run? Name its recording", offer: "files" },
+    { name: "mission folder", isOptional: true, offer: "files" },
+  ],
   options: {
     edit: {
       value: "program.clj",
       description: "runs this program in place of the recorded one",
+      offer: "files",
     },
     turn: {
       value: "n",
@@ -23,14 +24,16 @@ export const replayCommand: Command = {
     },
   },
   notes: [
-    "The run is one that ptc run --record wrote. The agent is that of the mission folder as it is today; everything else comes from\nthe recording: no model is asked and no tool is called. Without a folder it is the one that the recording names, where that\nlies in the current folder.",
-    "Exit code 0: the step is the recorded one, or the edited run asked for nothing that the recording does not have and was\nanswered. Otherwise 1, with the first place at which the run leaves the recording, by its address and in both programs.",
+    "The run is one that ptc run --record wrote. The agent is that of the mission folder as it is today; everything else comes from the recording: no model is asked and no tool is called. Without a folder it is the one that the recording names, where that lies in the current folder.",
+    "Exit code 0: the step is the recorded one, or the edited run asked for nothing that the recording does not have and was answered. Otherwise 1, with the first place at which the run leaves the recording, by its address and in both programs.",
   ],
   run: async (parsed, host) => {
-    assertPositionals(parsed, "run.jsonl", "mission folder");
-    const [path, named] = parsed.positionals;
-    if (path === undefined)
-      throw new UsageError("which run? Name its recording", { isAboutArguments: true });
+    const [{ loadMission }, { loadRun, missionFolderOf }, { replayMission }] = await Promise.all([
+      import("../mission/load-mission.ts"),
+      import("../mission/load-run.ts"),
+      import("../mission/replay-mission.ts"),
+    ]);
+    const [path = "", named] = parsed.positionals;
     const recording = await loadRun(host, path);
     const folder = named ?? missionFolderOf(host, recording, path);
     const mission = await loadMission(host, folder);

@@ -4,8 +4,8 @@
 
 import { existsSync, statSync, type Stats } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Mission } from "@ptc/subagent";
+import { importModule } from "../files/import-module.ts";
 import { fileProblem } from "../files/read-text.ts";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -38,22 +38,6 @@ function statistics(path: string, folder: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
     throw new UsageError(`mission folder ${folder}: ${fileProblem(error)}`);
-  }
-}
-
-async function importModule(path: string, file: string): Promise<unknown> {
-  try {
-    return await import(pathToFileURL(path).href);
-  } catch (error) {
-    const { code, message } =
-      error instanceof Error
-        ? (error as NodeJS.ErrnoException)
-        : { code: undefined, message: String(error) };
-    if (code === "ERR_UNKNOWN_FILE_EXTENSION")
-      throw new UsageError(
-        `${file}: this Node (${process.version}) does not run TypeScript: use Node 22.18 or newer, or write mission.js`,
-      );
-    throw new UsageError(`${file}: cannot be loaded: ${message}`);
   }
 }
 

@@ -9,6 +9,11 @@ import { UsageError } from "../terminal/usage-error.ts";
 
 const recordingName = "recording.json";
 
+/** Whether the folder of the mission has one. */
+export function hasRecording(host: Host, folder: string): boolean {
+  return existsSync(resolve(host.folder, folder, recordingName));
+}
+
 /**
  * The recorded model from the file `given`, or from the folder of the mission.
  * @throws UsageError naming the file, and the place in it
@@ -19,9 +24,9 @@ export async function loadRecording(
   given: string | undefined,
 ): Promise<RecordedModel> {
   const file = given ?? join(folder, recordingName);
-  if (given === undefined && !existsSync(resolve(host.folder, file))) {
+  if (given === undefined && !hasRecording(host, folder)) {
     throw new UsageError(
-      `${file}: there is no recording, and ptc run answers from one: name another with --recording`,
+      `${file}: there is no recording, and the agent has no llm of its own: name another with --recording, or a model with --model`,
     );
   }
   const parsed = parseRecording(await readTextFile(host, file, "recording"));

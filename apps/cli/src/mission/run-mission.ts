@@ -11,12 +11,11 @@ import { createMissionTracer, type MissionTracer } from "@ptc/tracer/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
-import { styleFor, type Style } from "../terminal/style.ts";
 import { countText } from "./data-size.ts";
 import type { LoadedMission } from "./load-mission.ts";
 import type { LoadedModel } from "./load-model.ts";
 import { Progress } from "./progress.ts";
-import { showEnd } from "./show-end.ts";
+import { textReport, type RunReport } from "./run-report.ts";
 import { Traffic } from "./traffic.ts";
 
 /** Where a run leaves what it did. */
@@ -31,12 +30,10 @@ export async function runMission(
   { mission, file }: LoadedMission,
   { model, heading }: LoadedModel,
   { tracePath, record, journal }: RunFiles,
+  report: RunReport = textReport(host),
 ): Promise<ExitCode> {
-  const style = styleFor(host.output, host);
-  const print = (line: string): void => {
-    host.output.write(`${line}\n`);
-  };
-  showHeading(mission, file, heading, style, print);
+  const { style, print } = report;
+  showHeading(mission, file, heading, report);
   const context = await contextOf(mission);
   if (!context.ok) {
     await writeLine(
@@ -64,14 +61,13 @@ export async function runMission(
       ...(recorder === undefined ? {} : { record: recorder }),
       ...(journal === undefined ? {} : { journal: journal.journal, onJournal: journal.onJournal }),
     });
-    await showEnd(host, step, style, print);
+    const isTold = await report.end(step);
     print(`\n${style("dim", oneLine(`${capitalised(traffic.summary())}.`))}`);
-    showTrace(host, tracer, style, print);
+    showTrace(host, tracer, report);
     if (journal !== undefined)
       print(style("dim", `Journal: ${shownPath(host, resolve(host.folder, journal.path))}`));
-    const isRecorded =
-      recorder === undefined || showRecording(host, recorder, record, style, print);
-    return step.ok && isRecorded ? exitCode.ok : exitCode.failed;
+    const isRecorded = recorder === undefined || showRecording(host, recorder, record, report);
+    return step.ok && isRecorded && isTold ? exitCode.ok : exitCode.failed;
   } finally {
     for (const stop of stopListening) stop();
     tracer.close();
@@ -82,8 +78,7 @@ function showHeading(
   mission: Mission,
   file: string,
   heading: readonly string[],
-  style: Style,
-  print: (line: string) => void,
+  { style, print }: RunReport,
 ): void {
   print(style("bold", oneLine(mission.title)));
   print(`Mission: ${oneLine(file)}`);
@@ -102,16 +97,11 @@ async function contextOf(mission: Mission): Promise<MissionContext> {
   }
 }
 
-function showTrace(
-  host: Host,
-  tracer: MissionTracer,
-  style: Style,
-  print: (line: string) => void,
-): void {
+function showTrace(host: Host, tracer: MissionTracer, { style, print, notice }: RunReport): void {
   const path = shownPath(host, tracer.path);
   const { fileCount } = tracer.below;
   if (tracer.error === undefined) print(style("dim", `Trace: ${path}`));
-  else print(style("red", oneLine(`The trace ${path} is incomplete: ${tracer.error.message}`)));
+  else notice(style("red", oneLine(`The trace ${path} is incomplete: ${tracer.error.message}`)));
   if (fileCount > 0)
     print(
       style(
@@ -137,12 +127,11 @@ function showRecording(
   host: Host,
   { error }: RunRecorder,
   file: RecordingFile | undefined,
-  style: Style,
-  print: (line: string) => void,
+  { style, print, notice }: RunReport,
 ): boolean {
   const path = shownPath(host, file?.path ?? "");
   if (error === undefined) print(style("dim", `Recording: ${path}`));
-  else print(style("red", oneLine(`The recording ${path} is incomplete: ${error.message}`)));
+  else notice(style("red", oneLine(`The recording ${path} is incomplete: ${error.message}`)));
   return error === undefined;
 }
 

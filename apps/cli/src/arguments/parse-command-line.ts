@@ -1,0 +1,86 @@
+// Reads the words after `ptc` by the tables of commands: which command it is and what it was given,
+// or what is to be shown in place of running one.
+
+import { CommanderError, type Command } from "commander";
+import type { Style } from "../terminal/style.ts";
+import type { CommandSpec, ParsedArguments } from "./command-spec.ts";
+import { commandTree } from "./command-tree.ts";
+import { unknownCommand } from "./wrong-usage.ts";
+
+export type CommandLine<Spec extends CommandSpec> =
+  | { readonly kind: "command"; readonly command: Spec; readonly parsed: ParsedArguments }
+  | {
+      /** A help text or the version; `isAskedFor` is false where a command is missing. */
+      readonly kind: "shown";
+      readonly text: string;
+      readonly isAskedFor: boolean;
+    };
+
+export interface Layout {
+  readonly version: string;
+  readonly style: Style;
+  /** Columns of the terminal. */
+  readonly columns?: number | undefined;
+}
+
+/** A help text is no wider, whatever the terminal is. */
+const widest = 100;
+
+/** @throws UsageError */
+export function parseCommandLine<Spec extends CommandSpec>(
+  specs: ReadonlyMap<string, Spec>,
+  words: readonly string[],
+  { version, style, columns = widest }: Layout,
+): CommandLine<Spec> {
+  const [name, ...others] = withoutHelpCommand(words);
+  // Asked for help, commander would show its own before it sees that there is no such command.
+  if (name !== undefined && !name.startsWith("-") && !specs.has(name))
+    throw unknownCommand(name, specs.values());
+  const given = name === undefined ? [] : [name, ...others];
+  let text = "";
+  let line: CommandLine<Spec> | undefined;
+  const tree = commandTree({
+    specs: specs.values(),
+    version,
+    style,
+    width: Math.max(40, Math.min(widest, columns)),
+    show: (piece) => (text += piece),
+    found: (found, command) => {
+      const spec = specs.get(found);
+      if (spec !== undefined)
+        line = { kind: "command", command: spec, parsed: parsedBy(command, spec, others) };
+    },
+  });
+  try {
+    tree.parse(given, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === "commander.unknownCommand")
+      throw unknownCommand(tree.args[0] ?? "", specs.values());
+    return { kind: "shown", text, isAskedFor: error.code !== "commander.help" };
+  }
+  // Commander either calls the action of a command or throws.
+  return line ?? { kind: "shown", text, isAskedFor: false };
+}
+
+/** `ptc help eval` is `ptc eval --help`. */
+function withoutHelpCommand([name, ...others]: readonly string[]): readonly string[] {
+  if (name !== "help") return name === undefined ? [] : [name, ...others];
+  const [command] = others;
+  return command === undefined ? ["--help"] : [command, "--help"];
+}
+
+function parsedBy(
+  command: Command,
+  { options }: CommandSpec,
+  words: readonly string[],
+): ParsedArguments {
+  const flags = new Set<string>();
+  const values = new Map<string, string>();
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    if (typeof value === "string") values.set(option.name(), value);
+    else if (value === true && Object.hasOwn(options, option.name())) flags.add(option.name());
+  }
+  return { positionals: command.args, flags, values, isEnded: words.includes("--") };
+}

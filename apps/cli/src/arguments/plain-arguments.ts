@@ -1,0 +1,48 @@
+// Reads command lines without surprises, which are most of them, so that they start without
+// loading commander. Whatever else stands there, help and mistakes among it, commander reads. Both
+// read the same: a test compares them.
+
+import type { CommandSpec, OptionSpecs, ParsedArguments } from "./command-spec.ts";
+
+/** What a command was given; `undefined` where commander has to look. */
+export function plainArguments(
+  { options, arguments: expected }: CommandSpec,
+  words: readonly string[],
+): ParsedArguments | undefined {
+  const positionals: string[] = [];
+  const flags = new Set<string>();
+  const values = new Map<string, string>();
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? "";
+    if (isPlain(word)) {
+      positionals.push(word);
+      continue;
+    }
+    const name = optionName(word, options);
+    if (name === undefined) return undefined;
+    if (options[name]?.value === undefined) {
+      flags.add(name);
+      continue;
+    }
+    const value = words[++index];
+    if (value === undefined || value === "" || !isPlain(value) || values.has(name))
+      return undefined;
+    values.set(name, value);
+  }
+  const least = expected.filter(({ isOptional = false }) => !isOptional).length;
+  const most = expected.at(-1)?.isMany === true ? Infinity : expected.length;
+  return positionals.length < least || positionals.length > most
+    ? undefined
+    : { positionals, flags, values, isEnded: false };
+}
+
+function isPlain(word: string): boolean {
+  return word === "-" || !word.startsWith("-");
+}
+
+/** The option that is written out in full, or by its one letter. */
+function optionName(word: string, options: OptionSpecs): string | undefined {
+  const name = word.slice(2);
+  if (word.startsWith("--")) return Object.hasOwn(options, name) ? name : undefined;
+  return Object.keys(options).find((candidate) => `-${options[candidate]?.short ?? ""}` === word);
+}

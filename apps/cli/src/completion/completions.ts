@@ -1,0 +1,77 @@
+// What shells ask and are answered. `@bomb.sh/tab` has the scripts of the shells and the protocol:
+// a line for each word that fits, and a last one that says what the shell does besides.
+
+import { RootCommand, ShellCompDirective, type Command as TabCommand } from "@bomb.sh/tab";
+import type { CommandSpec, Offer, OptionSpecs } from "../arguments/command-spec.ts";
+
+export const shells = ["bash", "zsh", "fish", "powershell"] as const;
+export type Shell = (typeof shells)[number];
+
+export function isShell(name: string | undefined): name is Shell {
+  return shells.some((shell) => shell === name);
+}
+
+/** The script that makes `shell` ask `ptc complete -- words…`. */
+export function completionScript(shell: Shell): string {
+  const script = printedBy(() => {
+    new RootCommand().setup("ptc", "ptc", shell);
+  });
+  // The library's script leaves files out, and cannot be read twice.
+  return shell === "bash"
+    ? `${script.replaceAll(/^readonly /gm, "")}complete -o default -F __ptc_complete ptc\n`
+    : script;
+}
+
+/** The answer to the words after `ptc`, of which the last one is being typed. */
+export function completions(specs: Iterable<CommandSpec>, words: readonly string[]): string {
+  const typed = words.at(-1) ?? "";
+  let directive = ShellCompDirective.ShellCompDirectiveNoFileComp;
+  const take = (offer: Offer | undefined) => (complete: (word: string, about: string) => void) => {
+    if (offer === "files") directive = ShellCompDirective.ShellCompDirectiveDefault;
+    else if (offer !== undefined) {
+      // A word that ends in a colon is a beginning.
+      if (offer.every((word) => word.endsWith(":")))
+        directive |= ShellCompDirective.ShellCompDirectiveNoSpace;
+      // What stands there would be put behind itself by shells that take a colon for a space.
+      for (const word of offer) if (word !== typed) complete(word, "");
+    }
+  };
+  const root = new RootCommand();
+  addOptions(root, { help: helpOption, version: { short: "v", description: "show the version" } });
+  const names: string[] = [];
+  for (const spec of specs) {
+    names.push(spec.name);
+    const command = root.command(spec.name, spec.summary);
+    addOptions(command, { ...spec.options, help: helpOption });
+    for (const { name, offer, isMany } of spec.arguments)
+      command.argument(name, take(offer), isMany);
+  }
+  root.command("help", "show what a command takes").argument("command", take(names));
+  const answer = printedBy(() => {
+    root.parse([...(words.length === 0 ? [""] : words)]);
+  });
+  return answer.replace(/:\d+\n$/, `:${String(directive)}\n`);
+
+  function addOptions(command: TabCommand, options: OptionSpecs): void {
+    for (const [name, { value, short, description, offer }] of Object.entries(options))
+      if (value === undefined) command.option(name, description, short);
+      else command.option(name, description, take(offer), short);
+  }
+}
+
+const helpOption = { short: "h", description: "show what it takes" };
+
+/** The library prints by `console.log` and by nothing else; nothing runs meanwhile. */
+function printedBy(print: () => void): string {
+  const { log } = console;
+  let text = "";
+  console.log = (line: string) => {
+    text += `${line}\n`;
+  };
+  try {
+    print();
+  } finally {
+    console.log = log;
+  }
+  return text;
+}

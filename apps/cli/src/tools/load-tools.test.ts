@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadTools } from "./load-tools.ts";
+
+let folder = "";
+const modules: Readonly<Record<string, string>> = {
+  "named.mjs": `export const limit = 3;
+    export const find = ({ id }) => id;
+    export const add = { description: "adds", execute: ({ a, b }) => a + b };`,
+  "fields.mjs":
+    'export const helper = () => 1; export default { "look-up": () => 2, ["__proto__"]: () => 3 };',
+  "one.mjs": "export default { execute: () => 1 };",
+  "typed.ts": "export const double = ({ n }: { n: number }): number => 2 * n;",
+  "signed.mjs":
+    'export const half = { signature: "(n :int) -> :float", execute: ({ n }) => n / 2 };',
+  "none.mjs": "export const limit = 3;",
+  "no-tool.mjs": "export default { find: () => 1, limit: 3 };",
+  "odd-field.mjs": "export const find = { execute: () => 1, descripton: 'finds' };",
+  "odd-signature.mjs": 'export const find = { execute: () => 1, signature: "(n :itn)" };',
+  "throws.mjs": 'throw new Error("at load");',
+  "waits.mjs": "await new Promise((resolve) => setTimeout(resolve, 2 ** 30).unref());",
+};
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-tools-"));
+  mkdirSync(join(folder, "folder"));
+  for (const [name, source] of Object.entries(modules)) writeFileSync(join(folder, name), source);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("tools of a module", () => {
+  test.each([
+    ["named.mjs", ["find", "add"]],
+    ["fields.mjs", ["look-up", "__proto__"]],
+    ["typed.ts", ["double"]],
+    ["signed.mjs", ["half"]],
+  ])(
+    "of %s are its tools among the exports, or the fields of the default one",
+    async (path, names) => {
+      expect(Object.keys(await loadTools({ folder, path }))).toEqual(names);
+    },
+  );
+
+  test("have the contract of their signature", async () => {
+    const { half } = await loadTools({ folder, path: "signed.mjs" });
+    expect(half).toHaveProperty("inputSchema");
+    expect(half).toHaveProperty("outputSchema");
+    expect(half).not.toHaveProperty("signature");
+  });
+
+  test.each([
+    ["none.mjs", "tools module none.mjs: has no tools: expected exports, or a default export"],
+    ["one.mjs", "tools module one.mjs: has no tools: expected exports"],
+    ["no-tool.mjs", "tools module no-tool.mjs: limit: expected a function, or an object with"],
+    ["odd-field.mjs", "tools module odd-field.mjs: find.descripton: unknown option"],
+    ["odd-signature.mjs", "tools module odd-signature.mjs: the signature of find: "],
+    ["throws.mjs", "tools module throws.mjs: cannot be loaded: at load"],
+    ["missing.mjs", "tools module missing.mjs: there is no such file"],
+    ["folder", "tools module folder: is no file"],
+  ])("are refused for %s, with what is wrong", async (path, message) => {
+    await expect(loadTools({ folder, path })).rejects.toThrow(message);
+  });
+
+  test("are not waited for without end", async () => {
+    await expect(loadTools({ folder, path: "waits.mjs", timeoutMs: 50 })).rejects.toThrow(
+      "tools module waits.mjs: was not loaded within 0.05 seconds: something that it awaits",
+    );
+  });
+});
