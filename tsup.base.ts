@@ -28,6 +28,8 @@ export interface BuildOptions {
   readonly splitting?: boolean;
   /** Dependencies that become part of the files. */
   readonly inlined?: readonly string[];
+  /** Runs once all files are there. */
+  readonly afterwards?: () => void;
 }
 
 /**
@@ -36,7 +38,12 @@ export interface BuildOptions {
  */
 export function buildConfig(
   platform: BuildPlatform,
-  { loadedBefore: order = {}, splitting = true, inlined = [] }: BuildOptions = {},
+  {
+    loadedBefore: order = {},
+    splitting = true,
+    inlined = [],
+    afterwards = () => undefined,
+  }: BuildOptions = {},
 ): ReturnType<typeof defineConfig> {
   const manifest = JSON.parse(readFileSync("package.json", "utf8")) as PackageManifest;
   const entries = entriesOf(manifest);
@@ -44,6 +51,10 @@ export function buildConfig(
     entry: Object.fromEntries(Object.entries(entries).map(([name, [first = ""]]) => [name, first])),
     esbuildPlugins: [gathersSources(entries), loadedBefore(order), entriesImportEntries(entries)],
     noExternal: [...inlined],
+    onSuccess: () => {
+      afterwards();
+      return Promise.resolve();
+    },
     splitting,
     format: "esm",
     dts: { entry: typesOf(manifest) },

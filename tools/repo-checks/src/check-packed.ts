@@ -9,8 +9,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { findNode } from "../../../scripts/node.mjs";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
-import { memberOf, readLayerTable } from "./layer-table.ts";
-import { nodeVersionForPortable, nodeVersions } from "./node-versions.ts";
+import { oldestNodeVersion, nodeVersions } from "./node-versions.ts";
 import { installedPackages, installPacked, packAll } from "./packed-project.ts";
 import { firstBlockOf, problemsOfBlock, problemsOfProgram } from "./readme-block.ts";
 import { listPublished, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
@@ -40,6 +39,16 @@ const programs: ReadonlyMap<string, string> = new Map([
     await pool.close();
   `,
   ],
+  // What there is, it says on a Node that is too old for it too.
+  [
+    "@ptc/cli",
+    `import { spawnSync } from "node:child_process";
+    const isOld = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.8"})';
+    const ptc = "node_modules/@ptc/cli/bin/ptc.js";
+    const { status, stdout } = spawnSync(process.execPath, ["--import", isOld, ptc, "--help"], { encoding: "utf8" });
+    if (status !== 0 || !stdout.includes("ptc eval")) throw new Error(stdout);
+  `,
+  ],
 ]);
 
 export async function checkPacked(): Promise<CheckOutcome> {
@@ -62,7 +71,7 @@ export async function checkPacked(): Promise<CheckOutcome> {
     }
     return outcomeOf(
       problems,
-      `${String(published.length)} packages on Node ${[nodeVersionForPortable, ...nodeVersions].join(", ")}`,
+      `${String(published.length)} packages on Node ${[oldestNodeVersion, ...nodeVersions].join(", ")}`,
     );
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -98,7 +107,8 @@ async function problemsOfRunning(
   workspace: Workspace,
   project: string,
 ): Promise<readonly string[]> {
-  const isPortable = memberOf(readLayerTable(), workspace.folder)?.portable === true;
+  const runsOnOldest =
+    workspace.manifest.engines?.node === `>=${oldestNodeVersion.replace(/\.0$/, "")}`;
   const block = firstBlockOf(
     readFileSync(join(project, "node_modules", workspace.manifest.name, "README.md"), "utf8"),
   );
@@ -107,7 +117,7 @@ async function problemsOfRunning(
   );
   const code = `${imports.join("\n")}\n${programs.get(workspace.manifest.name) ?? ""}`;
   const problems = block === undefined ? ["its README has no first block to run"] : [];
-  for (const version of isPortable ? [nodeVersionForPortable, ...nodeVersions] : nodeVersions) {
+  for (const version of runsOnOldest ? [oldestNodeVersion, ...nodeVersions] : nodeVersions) {
     const node = join(await findNode({ version, isSystemNodeWelcome: false }), "node");
     const where = { cwd: project, node, usesSources: false };
     const found = [
