@@ -60,6 +60,10 @@ export function buildConfig(
     dts: { entry: typesOf(manifest) },
     clean: true,
     sourcemap: true,
+    // The sources that the maps name come along in `src` (docs/decisions/0019).
+    esbuildOptions: (options) => {
+      options.sourcesContent = false;
+    },
     // Half of what importing a package takes is reading its text; the maps and the sources come
     // along for whoever debugs.
     minify: true,

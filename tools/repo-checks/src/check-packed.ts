@@ -9,14 +9,24 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { findNode } from "../../../scripts/node.mjs";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
+import { bytesBelow, problemsOfMaps } from "./installed-files.ts";
 import { oldestNodeVersion, nodeVersions } from "./node-versions.ts";
 import { installedPackages, installPacked, packAll } from "./packed-project.ts";
 import { firstBlockOf, problemsOfBlock, problemsOfProgram } from "./readme-block.ts";
 import { listPublished, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
-/** Packages whose whole installation is pinned: nothing else may come along. */
-const pinnedInstallations: ReadonlyMap<string, readonly string[]> = new Map([
-  ["@ptc/lisp", ["@ptc/core", "@ptc/lisp", "@ptc/parser", "unicode-segmenter"]],
+/** Packages whose whole installation is pinned: nothing else may come along, and no more bytes. */
+const pinnedInstallations: ReadonlyMap<
+  string,
+  { readonly packages: readonly string[]; readonly bytes: number }
+> = new Map([
+  [
+    "@ptc/lisp",
+    {
+      packages: ["@ptc/core", "@ptc/lisp", "@ptc/parser", "unicode-segmenter"],
+      bytes: 5_300_000,
+    },
+  ],
 ]);
 
 /** Programs to run besides the README's. */
@@ -97,10 +107,21 @@ async function problemsOfTarball(tarball: string): Promise<readonly string[]> {
 }
 
 function problemsOfInstallation(name: string, project: string): readonly string[] {
+  const modules = join(project, "node_modules");
+  const maps = problemsOfMaps(join(modules, name));
   const pinned = pinnedInstallations.get(name);
+  if (pinned === undefined) return maps;
   const installed = installedPackages(project);
-  if (pinned === undefined || installed.join() === pinned.join()) return [];
-  return [`installs ${installed.join(", ")} instead of ${pinned.join(", ")}`];
+  const bytes = bytesBelow(modules);
+  return [
+    ...maps,
+    ...(installed.join() === pinned.packages.join()
+      ? []
+      : [`installs ${installed.join(", ")} instead of ${pinned.packages.join(", ")}`]),
+    ...(bytes > pinned.bytes
+      ? [`takes ${String(bytes)} bytes installed, more than ${String(pinned.bytes)}`]
+      : []),
+  ];
 }
 
 async function problemsOfRunning(
