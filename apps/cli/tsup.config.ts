@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { buildConfig } from "../../tsup.base.ts";
 
 // What commands load when they run comes after the command line itself, and shares its file: the
@@ -18,4 +20,9 @@ const loadedByCommands = [
 
 export default buildConfig("node", {
   loadedBefore: Object.fromEntries(loadedByCommands.map((later) => [later, ["src/main.ts"]])),
+  // What `ptc --help` says where the command line itself does not run.
+  afterwards: () => {
+    const help = `import("./dist/index.js").then(({ main }) => main(["--help"]))`;
+    writeFileSync("dist/help.txt", execFileSync(process.execPath, ["--eval", help]));
+  },
 });

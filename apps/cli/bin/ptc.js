@@ -1,18 +1,23 @@
 #!/usr/bin/env node
 // The executable `ptc`: passes its arguments to the built command line and ends with its exit code.
-// On a Node that is too old it starts again with a newer one that this repository has fetched;
-// where there is none, it says which Node is needed. This is plain JavaScript that older versions
-// of Node can read.
-import { existsSync, readdirSync } from "node:fs";
+// In this repository it starts again on a newer Node that was fetched, where this one does not run
+// TypeScript. On a Node that is too old for the command line it still says what there is. This is
+// plain JavaScript that older versions of Node can read.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { useCompileCache } from "./compile-cache.js";
 
-const oldestNode = 22;
+/** As `engines` of package.json says. */
+const oldest = "20.19.0";
+/** The first that runs missions written in TypeScript. */
+const oldestForTypeScript = "22.18.0";
 const cannotStart = 2;
 
-if (majorOf(process.versions.node) < oldestNode) await startAgain();
-else await start();
+const { node: version } = process.versions;
+const newerNode = isAtLeast(version, oldestForTypeScript) ? undefined : findFetchedNode();
+if (newerNode !== undefined) await startAgain(newerNode);
+else if (isAtLeast(version, oldest)) await start();
+else tellWhatIsNeeded();
 
 async function start() {
   // Imported by the name of the package: the built files, or the sources when Node runs with the
@@ -23,21 +28,36 @@ async function start() {
     return;
   }
   // Sources change all the time.
-  if (!commandLine.endsWith(".ts")) useCompileCache(process.env);
+  if (!commandLine.endsWith(".ts")) {
+    const { useCompileCache } = await import("./compile-cache.js");
+    useCompileCache(process.env);
+  }
   const { main } = /** @type {typeof import("../src/index.ts")} */ (await import(commandLine));
   // A mission may have left something running, such as a timer. Everything is written by now, so
   // the process ends.
   process.exit(await main(process.argv.slice(2)));
 }
 
-async function startAgain() {
-  const node = findFetchedNode(fileURLToPath(new URL("../../../.cache/node", import.meta.url)));
-  if (node === undefined) {
-    stop(
-      `ptc needs Node ${oldestNode} or newer, and this is ${process.version}: install a newer Node, then run it again.`,
-    );
+function tellWhatIsNeeded() {
+  const needed = `ptc needs Node ${oldest} or newer, and this is ${version}: install a newer Node, then run it again.`;
+  const help = new URL("../dist/help.txt", import.meta.url);
+  if (!asksForHelp(process.argv.slice(2)) || !existsSync(help)) {
+    stop(needed);
     return;
   }
+  process.stdout.write(readFileSync(help, "utf8"));
+  process.stderr.write(`${needed}\n`);
+}
+
+/** @param {string[]} words */
+function asksForHelp(words) {
+  return (
+    words.length === 0 || words[0] === "help" || words.some((word) => /^(-h|--help)$/.test(word))
+  );
+}
+
+/** @param {string} node */
+async function startAgain(node) {
   const { spawn } = await import("node:child_process");
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: "inherit",
@@ -58,18 +78,18 @@ function stop(message) {
 }
 
 /**
- * The newest fetched Node, if it is new enough.
- * @param {string} folder
+ * The newest Node that this repository has fetched. Nothing where the package is installed
+ * elsewhere: what lies in a folder of that name there is somebody else's.
  * @returns {string | undefined}
  */
-function findFetchedNode(folder) {
-  if (!existsSync(folder)) return undefined;
+function findFetchedNode() {
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  const folder = join(root, ".cache", "node");
+  if (!existsSync(join(root, "scripts", "pins.json")) || !existsSync(folder)) return undefined;
   const versions = readdirSync(folder).filter(
-    (name) => /^\d+\.\d+\.\d+$/.test(name) && majorOf(name) >= oldestNode,
+    (name) => /^\d+\.\d+\.\d+$/.test(name) && isAtLeast(name, oldestForTypeScript),
   );
-  for (const version of versions.sort((left, right) =>
-    right.localeCompare(left, "en", { numeric: true }),
-  )) {
+  for (const version of versions.sort((left, right) => (isAtLeast(left, right) ? -1 : 1))) {
     const modules = join(folder, version, "node_modules");
     if (!existsSync(modules)) continue;
     for (const name of readdirSync(modules)) {
@@ -80,7 +100,11 @@ function findFetchedNode(folder) {
   return undefined;
 }
 
-/** @param {string} version */
-function majorOf(version) {
-  return Number.parseInt(version, 10);
+/**
+ * Both such as "20.19.0".
+ * @param {string} version
+ * @param {string} bound
+ */
+function isAtLeast(version, bound) {
+  return version.localeCompare(bound, "en", { numeric: true }) >= 0;
 }

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { findNode } from "../../../scripts/node.mjs";
 import type { CheckOutcome } from "./check.ts";
+import { problemsOfBrowserPage } from "./hosts/browser-page.ts";
 import { bundlePrograms, readSteps } from "./hosts/bundled-programs.ts";
 import { differences, type HostAnswers } from "./hosts/differences.ts";
 import { hostPrograms } from "./hosts/host-programs.ts";
@@ -27,15 +28,15 @@ export async function checkHosts(): Promise<CheckOutcome> {
     ...(await inChromium(programs, script)),
   ];
   const hasEveryHost = answers.some(({ host }) => host.startsWith("Chromium"));
-  const problems = differences(programs, answers, { hasEveryHost });
-  if (problems.length > 0)
-    return {
-      status: "failed",
-      problems: [
-        `${String(problems.length)} of ${String(programs.length)} programs end differently`,
-        ...problems,
-      ],
-    };
+  const differing = differences(programs, answers, { hasEveryHost });
+  const problems = [
+    ...(differing.length === 0
+      ? []
+      : [`${String(differing.length)} of ${String(programs.length)} programs end differently`]),
+    ...differing,
+    ...(await problemsOfBrowserPage(findChromium())),
+  ];
+  if (problems.length > 0) return { status: "failed", problems };
   const details = [
     ...programs.flatMap(({ name, differsBecause }) =>
       differsBecause === undefined ? [] : [`known to differ: ${name}: ${differsBecause}`],

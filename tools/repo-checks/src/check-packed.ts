@@ -9,15 +9,24 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { findNode } from "../../../scripts/node.mjs";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
-import { memberOf, readLayerTable } from "./layer-table.ts";
-import { nodeVersionForPortable, nodeVersions } from "./node-versions.ts";
+import { bytesBelow, problemsOfMaps } from "./installed-files.ts";
+import { oldestNodeVersion, nodeVersions } from "./node-versions.ts";
 import { installedPackages, installPacked, packAll } from "./packed-project.ts";
 import { firstBlockOf, problemsOfBlock, problemsOfProgram } from "./readme-block.ts";
 import { listPublished, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
-/** Packages whose whole installation is pinned: nothing else may come along. */
-const pinnedInstallations: ReadonlyMap<string, readonly string[]> = new Map([
-  ["@ptc/lisp", ["@ptc/core", "@ptc/lisp", "@ptc/parser", "unicode-segmenter"]],
+/** Packages whose whole installation is pinned: nothing else may come along, and no more bytes. */
+const pinnedInstallations: ReadonlyMap<
+  string,
+  { readonly packages: readonly string[]; readonly bytes: number }
+> = new Map([
+  [
+    "@ptc/lisp",
+    {
+      packages: ["@ptc/core", "@ptc/lisp", "@ptc/parser", "unicode-segmenter"],
+      bytes: 5_300_000,
+    },
+  ],
 ]);
 
 /** Programs to run besides the README's. */
@@ -38,6 +47,16 @@ const programs: ReadonlyMap<string, string> = new Map([
     const pooled = await pool.run("(f [1 2])", { memory: step.memory });
     if (!pooled.ok || pooled.return !== 3) throw new Error(JSON.stringify(pooled));
     await pool.close();
+  `,
+  ],
+  // What there is, it says on a Node that is too old for it too.
+  [
+    "@ptc/cli",
+    `import { spawnSync } from "node:child_process";
+    const isOld = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.8"})';
+    const ptc = "node_modules/@ptc/cli/bin/ptc.js";
+    const { status, stdout } = spawnSync(process.execPath, ["--import", isOld, ptc, "--help"], { encoding: "utf8" });
+    if (status !== 0 || !stdout.includes("ptc eval")) throw new Error(stdout);
   `,
   ],
 ]);
@@ -62,7 +81,7 @@ export async function checkPacked(): Promise<CheckOutcome> {
     }
     return outcomeOf(
       problems,
-      `${String(published.length)} packages on Node ${[nodeVersionForPortable, ...nodeVersions].join(", ")}`,
+      `${String(published.length)} packages on Node ${[oldestNodeVersion, ...nodeVersions].join(", ")}`,
     );
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -88,17 +107,29 @@ async function problemsOfTarball(tarball: string): Promise<readonly string[]> {
 }
 
 function problemsOfInstallation(name: string, project: string): readonly string[] {
+  const modules = join(project, "node_modules");
+  const maps = problemsOfMaps(join(modules, name));
   const pinned = pinnedInstallations.get(name);
+  if (pinned === undefined) return maps;
   const installed = installedPackages(project);
-  if (pinned === undefined || installed.join() === pinned.join()) return [];
-  return [`installs ${installed.join(", ")} instead of ${pinned.join(", ")}`];
+  const bytes = bytesBelow(modules);
+  return [
+    ...maps,
+    ...(installed.join() === pinned.packages.join()
+      ? []
+      : [`installs ${installed.join(", ")} instead of ${pinned.packages.join(", ")}`]),
+    ...(bytes > pinned.bytes
+      ? [`takes ${String(bytes)} bytes installed, more than ${String(pinned.bytes)}`]
+      : []),
+  ];
 }
 
 async function problemsOfRunning(
   workspace: Workspace,
   project: string,
 ): Promise<readonly string[]> {
-  const isPortable = memberOf(readLayerTable(), workspace.folder)?.portable === true;
+  const runsOnOldest =
+    workspace.manifest.engines?.node === `>=${oldestNodeVersion.replace(/\.0$/, "")}`;
   const block = firstBlockOf(
     readFileSync(join(project, "node_modules", workspace.manifest.name, "README.md"), "utf8"),
   );
@@ -107,7 +138,7 @@ async function problemsOfRunning(
   );
   const code = `${imports.join("\n")}\n${programs.get(workspace.manifest.name) ?? ""}`;
   const problems = block === undefined ? ["its README has no first block to run"] : [];
-  for (const version of isPortable ? [nodeVersionForPortable, ...nodeVersions] : nodeVersions) {
+  for (const version of runsOnOldest ? [oldestNodeVersion, ...nodeVersions] : nodeVersions) {
     const node = join(await findNode({ version, isSystemNodeWelcome: false }), "node");
     const where = { cwd: project, node, usesSources: false };
     const found = [

@@ -6,6 +6,7 @@ import { checkFolders } from "./check-folders.ts";
 import { checkFormat } from "./check-format.ts";
 import { checkHosts } from "./check-hosts.ts";
 import { checkLayers } from "./check-layers.ts";
+import { checkNewcomer } from "./check-newcomer.ts";
 import { checkPacked } from "./check-packed.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPortable } from "./check-portable.ts";
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   { name: "portable", run: checkPortable },
   { name: "size", run: checkSize },
   { name: "packed", run: checkPacked },
+  { name: "newcomer", run: checkNewcomer },
   { name: "types", run: checkTypes },
   { name: "hosts", run: checkHosts },
 ];

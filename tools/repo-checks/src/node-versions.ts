@@ -3,5 +3,5 @@
 /** The newest of each line that is supported. */
 export const nodeVersions = ["22.23.3", "24.21.0"];
 
-/** Portable packages run on the old one too. */
-export const nodeVersionForPortable = "20.20.2";
+/** The oldest that packages run on whose `engines` say 20.19. */
+export const oldestNodeVersion = "20.19.0";

@@ -17,6 +17,13 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly homepage?: string;
+  readonly bugs?: string;
+  readonly repository?: { readonly type: string; readonly url: string; readonly directory: string };
+  readonly license?: string;
+  readonly engines?: { readonly node: string };
   readonly bin?: Readonly<Record<string, string>>;
   readonly exports?: Readonly<Record<string, ExportConditions | string>>;
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -1,0 +1,24 @@
+// The page as files that any server can hand out: its script in parts, so that what few programs
+// need is loaded when one needs it.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+const page = join(import.meta.dirname, "../page");
+
+/** Writes the page into a folder. */
+export async function buildPage(outdir: string): Promise<void> {
+  await build({
+    entryPoints: [join(page, "page.ts")],
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    minify: true,
+    target: "es2023",
+    // In this repository the packages are their sources; elsewhere leave this out.
+    conditions: ["@ptc/source"],
+    logLevel: "silent",
+  });
+  for (const file of ["index.html", "page.css"]) cpSync(join(page, file), join(outdir, file));
+}

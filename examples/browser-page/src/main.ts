@@ -1,0 +1,11 @@
+// Builds the page and hands it out until it is stopped.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildPage } from "./build-page.ts";
+import { serveFolder } from "./serve-folder.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ptc-browser-page-"));
+await buildPage(folder);
+const { url } = await serveFolder(folder, 8080);
+console.log(`The page is at ${url} (Ctrl-C ends this).`);
