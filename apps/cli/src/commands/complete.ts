@@ -1,6 +1,7 @@
 // `ptc complete`: the scripts by which shells complete `ptc`, and the answers to what they ask.
 
 import type { CommandSpec } from "../arguments/command-spec.ts";
+import { isShell, shells } from "../completion/shells.ts";
 import { exitCode } from "../terminal/exit-code.ts";
 import { write } from "../terminal/output.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -17,7 +18,7 @@ export function completeCommand(specs: () => Iterable<CommandSpec>): Command {
         name: "shell",
         isMany: true,
         isOptional: true,
-        offer: ["bash", "zsh", "fish", "powershell"],
+        offer: shells,
       },
     ],
     options: {},
@@ -26,8 +27,7 @@ export function completeCommand(specs: () => Iterable<CommandSpec>): Command {
       "After -- stand the words of a command line, of which the last one is being typed; the answer is a line for each word that fits. The scripts call this.",
     ],
     run: async ({ positionals, isEnded }, host) => {
-      const { completions, completionScript, isShell } =
-        await import("../completion/completions.ts");
+      const { completions, completionScript } = await import("../completion/completions.ts");
       const [shell, ...others] = positionals;
       if (!isEnded && (!isShell(shell) || others.length > 0))
         throw new UsageError("which shell? bash, zsh, fish or powershell", {

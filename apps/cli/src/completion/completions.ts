@@ -3,13 +3,7 @@
 
 import { RootCommand, ShellCompDirective, type Command as TabCommand } from "@bomb.sh/tab";
 import type { CommandSpec, Offer, OptionSpecs } from "../arguments/command-spec.ts";
-
-export const shells = ["bash", "zsh", "fish", "powershell"] as const;
-export type Shell = (typeof shells)[number];
-
-export function isShell(name: string | undefined): name is Shell {
-  return shells.some((shell) => shell === name);
-}
+import type { Shell } from "./shells.ts";
 
 /** The script that makes `shell` ask `ptc complete -- words…`. */
 export function completionScript(shell: Shell): string {

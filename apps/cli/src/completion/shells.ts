@@ -1,0 +1,8 @@
+// The shells that there are scripts for.
+
+export const shells = ["bash", "zsh", "fish", "powershell"] as const;
+export type Shell = (typeof shells)[number];
+
+export function isShell(name: string | undefined): name is Shell {
+  return shells.some((shell) => shell === name);
+}
