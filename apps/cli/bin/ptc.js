@@ -6,7 +6,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { useCompileCache } from "./compile-cache.js";
 
 const oldestNode = 22;
 const cannotStart = 2;
@@ -22,8 +21,6 @@ async function start() {
     stop('ptc is not built yet: run "npm run build".');
     return;
   }
-  // Sources change all the time.
-  if (!commandLine.endsWith(".ts")) useCompileCache(process.env);
   const { main } = /** @type {typeof import("../src/index.ts")} */ (await import(commandLine));
   // A mission may have left something running, such as a timer. Everything is written by now, so
   // the process ends.
