@@ -27,11 +27,6 @@ async function start() {
     stop('ptc is not built yet: run "npm run build".');
     return;
   }
-  // Sources change all the time.
-  if (!commandLine.endsWith(".ts")) {
-    const { useCompileCache } = await import("./compile-cache.js");
-    useCompileCache(process.env);
-  }
   const { main } = /** @type {typeof import("../src/index.ts")} */ (await import(commandLine));
   // A mission may have left something running, such as a timer. Everything is written by now, so
   // the process ends.
