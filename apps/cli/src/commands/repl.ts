@@ -2,21 +2,43 @@
 
 import { limitOptions, limitsOf } from "../arguments/limit-options.ts";
 import { assertPositionals } from "../arguments/parse-arguments.ts";
+import { readContext } from "../eval/read-context.ts";
 import { runRepl } from "../repl/run-repl.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
 
 export const replCommand: Command = {
   name: "repl",
   summary: "read, evaluate, print, with memory",
   usage: ["", "< programs.clj"],
-  options: limitOptions,
+  options: {
+    context: {
+      short: "c",
+      value: "file.json",
+      description: "a JSON object, whose fields are data/…; a list or JSON lines are data/rows",
+    },
+    tools: { value: "module", description: "a module whose exports are tool/…" },
+    ...limitOptions,
+  },
   notes: [
     "Definitions stay for the programs that follow, and *1 *2 *3 are the last values. A program may go on over several lines.\nCtrl-C stops a program that runs and throws away a line that is typed; the session is kept. Ctrl-D ends.",
     "At a terminal a program runs as long as it wants; from a pipe the usual limits hold; what an option says goes before.\nThe exit code is 0 whatever the programs did.",
   ],
-  run: (parsed, host) => {
+  run: async (parsed, host) => {
     assertPositionals(parsed);
+    const limits = limitsOf(parsed);
+    const contextFile = parsed.values.get("context");
+    if (contextFile === "-")
+      throw new UsageError(
+        "--context takes a file here: standard input is where programs come from",
+        {
+          isAboutArguments: true,
+        },
+      );
+    const context = contextFile === undefined ? {} : await readContext(host, contextFile);
+    const path = parsed.values.get("tools");
+    const tools = path === undefined ? undefined : { folder: host.folder, path };
     const worker = new URL(import.meta.resolve("#evaluation-worker"));
-    return runRepl(host, { worker, limits: limitsOf(parsed) });
+    return runRepl(host, { worker, limits, context, ...(tools === undefined ? {} : { tools }) });
   },
 };
