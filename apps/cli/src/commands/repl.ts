@@ -10,7 +10,7 @@ import type { Command } from "./command.ts";
 export const replCommand: Command = {
   name: "repl",
   summary: "read, evaluate, print, with memory",
-  usage: ["", "< programs.clj"],
+  usage: ["[--context file.json] [--tools module]", "< programs.clj"],
   options: {
     context: {
       short: "c",
@@ -21,7 +21,8 @@ export const replCommand: Command = {
     ...limitOptions,
   },
   notes: [
-    "Definitions stay for the programs that follow, and *1 *2 *3 are the last values. A program may go on over several lines.\nCtrl-C stops a program that runs and throws away a line that is typed; the session is kept. Ctrl-D ends.",
+    "Definitions stay for the programs that follow, *1 *2 *3 are the last values, *e is the last error. A program may go on over\nseveral lines. Ctrl-C stops a program that runs and throws away what is typed; the session is kept. Ctrl-D ends.",
+    "What is typed is kept in $XDG_STATE_HOME/ptc/history or ~/.local/state/ptc/history; PTC_HISTORY names another file, or none.",
     "At a terminal a program runs as long as it wants; from a pipe the usual limits hold; what an option says goes before.\nThe exit code is 0 whatever the programs did.",
   ],
   run: async (parsed, host) => {

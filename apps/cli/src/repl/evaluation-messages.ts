@@ -34,6 +34,8 @@ export interface EvaluationAnswer {
   readonly type: "answer";
   readonly ok: boolean;
   readonly prints: readonly string[];
+  /** For a terminal: what definitions could not keep, and why. */
+  readonly warnings: readonly string[];
   /** The printed value, or the failure in words for a person. */
   readonly text: string;
   /** The reason of a failure. */

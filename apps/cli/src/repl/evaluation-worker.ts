@@ -51,8 +51,9 @@ async function answer(
     else changed.set(name, json);
   }
   const { ok } = step;
+  const warnings = request.width === undefined ? [] : (step.warnings ?? []);
   const prints = request.width === undefined ? step.prints : boundedPrints(step.prints);
-  return { type: "answer", ok, prints, changed, unkept, ...outcome(step, request) };
+  return { type: "answer", ok, prints, warnings, changed, unkept, ...outcome(step, request) };
 }
 
 /** As much of what was printed as a person may want to see. */

@@ -15,7 +15,12 @@ import type {
 import { errorMap, lastErrorName } from "./last-error.ts";
 
 export type Evaluated =
-  | { readonly type: "value"; readonly prints: readonly string[]; readonly text: string }
+  | {
+      readonly type: "value";
+      readonly prints: readonly string[];
+      readonly warnings: readonly string[];
+      readonly text: string;
+    }
   | {
       readonly type: "failure";
       readonly prints: readonly string[];
@@ -122,13 +127,15 @@ export class Evaluator {
       const failed = (message: string): void => {
         clearTimeout(timer);
         resolve({ type: "refused", message });
+        // One that has been replaced is of no interest.
+        if (this.worker !== worker) return;
         if (this.settle === undefined) this.startFailure = message;
         else this.crash(message);
       };
       const timer = setTimeout(() => {
         void worker.terminate();
         failed(`it has not started in ${String(startMs / 1000)} seconds`);
-      }, startMs);
+      }, startMs).unref();
       worker.on("message", (message: EvaluationReady | EvaluationAnswer) => {
         if (message.type === "answer") this.answered(message);
         else if (message.type === "refused") failed(message.message);
@@ -176,6 +183,7 @@ export class Evaluator {
   private answered({
     ok,
     prints,
+    warnings,
     text,
     reason = "",
     changed,
@@ -191,6 +199,8 @@ export class Evaluator {
       this.unkept.add(name);
     }
     if (ok) this.history = [value, ...this.history].slice(0, historyLength);
-    this.settle?.(ok ? { type: "value", prints, text } : { type: "failure", prints, text, reason });
+    this.settle?.(
+      ok ? { type: "value", prints, warnings, text } : { type: "failure", prints, text, reason },
+    );
   }
 }

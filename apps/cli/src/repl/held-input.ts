@@ -25,7 +25,9 @@ export class HeldInput extends Readable {
   readonly isTTY = true;
   private readonly source: RawInput;
   private readonly options: HeldInputOptions;
-  private held: Buffer = Buffer.alloc(0);
+  /** As they arrived: several characters at once are a paste, in which Tab is a character. */
+  private held: Buffer[] = [];
+  private heldBytes = 0;
   private isHeld = false;
   private isEnded = false;
 
@@ -66,12 +68,15 @@ export class HeldInput extends Readable {
     let bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     const interrupt = this.options.isBusy() ? bytes.lastIndexOf(controlC) : -1;
     if (interrupt !== -1) {
-      this.held = Buffer.alloc(0);
+      this.held = [];
+      this.heldBytes = 0;
       bytes = bytes.subarray(interrupt + 1);
       this.options.onInterrupt();
     }
-    if (this.held.length + bytes.length <= mostHeldBytes)
-      this.held = Buffer.concat([this.held, bytes]);
+    if (bytes.length > 0 && this.heldBytes + bytes.length <= mostHeldBytes) {
+      this.held.push(bytes);
+      this.heldBytes += bytes.length;
+    }
     this.deliver();
   };
 
@@ -81,10 +86,14 @@ export class HeldInput extends Readable {
   };
 
   private deliver(): void {
-    while (!this.isHeld && this.held.length > 0) {
-      const end = lineEnd(this.held);
-      const piece = this.held.subarray(0, end);
-      this.held = this.held.subarray(end);
+    while (!this.isHeld) {
+      const [bytes] = this.held;
+      if (bytes === undefined) break;
+      const piece = bytes.subarray(0, lineEnd(bytes));
+      const rest = bytes.subarray(piece.length);
+      if (rest.length > 0) this.held[0] = rest;
+      else this.held.shift();
+      this.heldBytes -= piece.length;
       if (piece.at(-1) === carriageReturn || piece.at(-1) === lineFeed) {
         this.isHeld = true;
         // By then the line has been seen, and its program runs if it has one.

@@ -12,14 +12,21 @@ export async function showOutcome(outcome: Evaluated, host: Host): Promise<strin
   if (outcome.type === "value" || outcome.type === "failure") {
     for (const text of outcome.prints) await writeLine(output, text);
   }
-  if (outcome.type === "value") return outcome.text;
+  const style = styleFor(errors, host);
+  if (outcome.type === "value") {
+    for (const warning of outcome.warnings) {
+      await write(errors, `${style("yellow", "warning")}: `);
+      await writeLine(errors, oneLine(warning, 1_000));
+    }
+    return outcome.text;
+  }
   const [title, text] =
     outcome.type === "failure"
       ? [outcome.reason, outcome.text]
       : outcome.type === "crashed"
         ? ["stopped", `${oneLine(outcome.message)}; the session goes on`]
         : ["interrupted", "the session goes on as it was before this program"];
-  await write(errors, `${styleFor(errors, host)("red", oneLine(title, 100))}: `);
+  await write(errors, `${style("red", oneLine(title, 100))}: `);
   await writeLine(errors, text);
   if (outcome.type !== "failure" && outcome.lost.length > 0)
     await writeLine(

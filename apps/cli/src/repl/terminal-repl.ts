@@ -43,8 +43,14 @@ export async function terminalRepl(host: Host, options: TerminalReplOptions): Pr
     writer: (text: string) => visibleText(text),
     eval: (command, _context, _file, answer) => {
       isBusy = true;
-      void session.answer(command.replace(/\n$/, ""), server).then((outcome) => {
+      // Between the lines of a form some versions of Node write carriage returns.
+      const source = command.replace(/\n$/, "").replace(/\r\n?/g, "\n");
+      void session.answer(source, server).then((outcome) => {
         isBusy = false;
+        if (session.isOver) {
+          server.close();
+          return;
+        }
         if (outcome === "incomplete")
           answer(new Recoverable(new SyntaxError("incomplete")), undefined);
         else answer(null, outcome);
@@ -59,7 +65,8 @@ export async function terminalRepl(host: Host, options: TerminalReplOptions): Pr
   await new Promise((resolve) => server.once("exit", resolve));
   stopListening();
   input.destroy();
-  await write(host.output, "\n");
+  // Ctrl-D leaves the prompt behind.
+  if (!session.isOver) await write(host.output, "\n");
 }
 
 /** What Node keeps the forms of the history in, the newest first. */
@@ -69,6 +76,8 @@ interface WithHistory {
 
 class TerminalSession {
   readonly history: History;
+  /** Whether the person has said `exit`. */
+  isOver = false;
   private readonly host: Host;
   private readonly evaluator: Evaluator;
   private isContinued = false;
@@ -108,7 +117,7 @@ class TerminalSession {
     const word = source.trim();
     const isOwn = new Set(this.evaluator.names).has(word);
     if (word === "exit" && !isOwn) {
-      server.close();
+      this.isOver = true;
       return undefined;
     }
     if (word === "help" && !isOwn) return replHelp;

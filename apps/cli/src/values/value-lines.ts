@@ -70,8 +70,12 @@ class Layout {
     if (flat !== undefined) this.line += flat + tail;
     else {
       const parts = partsOf(value);
-      if (parts === undefined || parts.count === 0 || this.room < leastRoom)
-        this.text(value, tail, place);
+      const isBroken =
+        parts !== undefined &&
+        parts.count > 0 &&
+        this.room >= leastRoom &&
+        this.lines.length < place.until;
+      if (!isBroken) this.text(value, tail, place);
       else this.break(parts, tail, place);
     }
   }
@@ -147,25 +151,29 @@ class Layout {
 
   private more(count: number, what: string, tail: string): void {
     this.isCut = true;
-    this.line += `… ${count.toLocaleString("en")} more${what}${tail}`;
+    const text = `… ${count.toLocaleString("en")} more${what}${tail}`;
+    this.line = this.line.slice(0, Math.max(0, this.width - displayWidth(text))) + text;
   }
 
   /** A text, or what else cannot be broken, over as many lines as it may have. */
   private text(value: Value, tail: string, { until, isInside }: Place): void {
     if (this.room < leastRoom / 2) this.newLine(this.width >> 1);
     const column = displayWidth(this.line);
-    const lines = isInside ? linesOfText : Math.max(1, until - this.lines.length);
-    const { shown, hidden } = beginning(value, lines * (this.width - column));
-    if (hidden !== undefined) this.isCut = true;
-    const [first = "", ...others] = wrapped(
-      `${shown}${hidden === undefined ? "" : `… ${hidden}`}${tail}`,
-      this.width - column,
+    const width = this.width - column;
+    const left = Math.max(1, until - this.lines.length);
+    const { shown, hidden } = beginning(
+      value,
+      width * (isInside ? Math.min(linesOfText, left) : left),
     );
-    this.line += first;
-    for (const piece of others) {
-      this.newLine(column);
+    if (hidden !== undefined) this.isCut = true;
+    const end = (hidden === undefined ? "" : `…${hidden}`) + tail;
+    for (const [index, piece] of wrapped(shown, width).entries()) {
+      if (index > 0) this.newLine(column);
       this.line += piece;
     }
+    const columns = displayWidth(end);
+    if (columns > this.room) this.newLine(Math.max(0, Math.min(column, this.width - columns)));
+    this.line += end;
   }
 }
 
@@ -189,7 +197,7 @@ function beginning(
     shown = quotedBeginning(value, kept);
   }
   if (kept >= value.length) return { shown };
-  const hidden = `${(value.length - kept).toLocaleString("en")} more characters`;
+  const hidden = ` ${(value.length - kept).toLocaleString("en")} more characters`;
   return { shown: shown.slice(0, -1), hidden };
 }
 

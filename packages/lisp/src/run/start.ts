@@ -73,8 +73,8 @@ export async function hopelessBeginning(
  * among them.
  */
 export async function languageNames(): Promise<readonly string[]> {
-  const { namesOfLanguage } = await import("./language-names.ts");
-  return await namesOfLanguage();
+  const engine = loadedEngine ?? (await loadEngine());
+  return await engine.namesOfLanguage();
 }
 
 /**
