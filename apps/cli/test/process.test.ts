@@ -171,7 +171,8 @@ describe("the process", { timeout }, () => {
       session.write("\u0003");
       await session.until("interrupted: ");
       session.write("(inc\r");
-      await session.until("...> ");
+      // How Node asks for the next line depends on its version.
+      await session.until("(inc\r\r\n");
       session.write("a)\r");
       await session.until("\n42");
       session.write("(never sent \u0003");

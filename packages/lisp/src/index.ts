@@ -1,6 +1,13 @@
 // `@ptc/lisp`: evaluates PTC-Lisp programs that nobody has to trust.
 
-export { check, decodeMemory, hopelessBeginning, prepare, run } from "./run/start.ts";
+export {
+  check,
+  decodeMemory,
+  hopelessBeginning,
+  languageNames,
+  prepare,
+  run,
+} from "./run/start.ts";
 export type { Prepared } from "./run/prepared.ts";
 export type { Program } from "./run/program.ts";
 export { createSession } from "./run/session.ts";

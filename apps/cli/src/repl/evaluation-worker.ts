@@ -1,83 +1,112 @@
 // The thread in which the programs of a session run. It can be stopped at any time, even inside an
-// endless loop, because after every program it sends what the session needs to continue.
+// endless loop or a tool that blocks, because after every program it sends what the session needs
+// to continue.
 
 import { parentPort, workerData } from "node:worker_threads";
-import { tags } from "@ptc/core/encoding";
 import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
-import {
-  Memory,
-  createSession,
-  decodeMemory,
-  renderFail,
-  type LispStep,
-  type Session,
-} from "@ptc/lisp";
+import { renderFail, type LispStep } from "@ptc/lisp";
+import { loadTools } from "../tools/load-tools.ts";
+import { valueLines } from "../values/value-lines.ts";
+import { docLines, isDocCall } from "./doc-lines.ts";
+import { decodedValue, encodedValue } from "./encoded-value.ts";
+import { RememberedRun } from "./remembered-run.ts";
 import type {
   EvaluationAnswer,
+  EvaluationReady,
   EvaluationRequest,
   EvaluationStart,
 } from "./evaluation-messages.ts";
 
 const shownCharacters = 100_000;
+/** What is kept for a thread that has to be replaced. Encoding it takes a second at most. */
+const keptBytes = { definition: 20_000_000, lastValue: 2_000_000 };
 
-async function startSession({ memory, history, limits }: EvaluationStart): Promise<Session> {
+async function startSession(
+  start: EvaluationStart,
+  say: (ready: EvaluationReady) => void,
+): Promise<RememberedRun> {
+  const tools = start.tools === undefined ? {} : await loadTools(start.tools);
   const values = new Map<string, Value>();
-  for (const [name, json] of memory) values.set(name, await decoded(json));
-  return createSession({
-    memory: Memory.ofValues(values, true),
-    history: await Promise.all(history.map(decoded)),
-    limits,
-    collections: "language",
-  });
+  for (const [name, json] of start.memory) values.set(name, await decodedValue(json));
+  const history = await Promise.all(start.history.map(decodedValue));
+  const { context, limits } = start;
+  const session = new RememberedRun({ values, history }, { context, limits, tools });
+  say({ type: "ready", tools: Object.keys(tools) });
+  return session;
 }
 
-async function decoded(json: unknown): Promise<Value> {
-  try {
-    return (await decodeMemory({ value: json })).get("value") ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** A value as JSON; `undefined` when it cannot be encoded. */
-function encoded(value: Value): unknown {
-  const { value: json } = Memory.ofValues(new Map([["value", value]]), true).toJSON();
-  const isWritten = typeof json !== "object" || json === null || !Object.hasOwn(json, tags.unkept);
-  return isWritten ? json : undefined;
-}
-
-async function answer(session: Session, { source }: EvaluationRequest): Promise<EvaluationAnswer> {
+async function answer(
+  session: RememberedRun,
+  request: EvaluationRequest,
+): Promise<EvaluationAnswer> {
   const before = session.memory;
-  const step = await session.run(source);
+  const step = await session.run(request.source);
   const changed = new Map<string, unknown>();
   const unkept: string[] = [];
   for (const [name, value] of session.memory.entries()) {
     if (before.get(name) === value) continue;
-    const json = encoded(value);
+    const json = encodedValue(value, keptBytes.definition);
     if (json === undefined) unkept.push(name);
     else changed.set(name, json);
   }
-  return { ok: step.ok, prints: step.prints, changed, unkept, ...outcome(step) };
+  const { ok } = step;
+  const warnings = request.width === undefined ? [] : (step.warnings ?? []);
+  const prints = request.width === undefined ? step.prints : boundedPrints(step.prints);
+  return { type: "answer", ok, prints, warnings, changed, unkept, ...outcome(step, request) };
 }
 
-function outcome(step: LispStep): Pick<EvaluationAnswer, "text" | "reason" | "value"> {
+/** As much of what was printed as a person may want to see. */
+function boundedPrints(prints: readonly string[]): readonly string[] {
+  const shown: string[] = [];
+  let room = shownCharacters;
+  for (const [index, text] of prints.entries()) {
+    room -= text.length;
+    if (room >= 0) shown.push(text);
+    else {
+      const rest = (prints.length - index).toLocaleString("en");
+      return [
+        ...shown,
+        text.slice(0, room + text.length),
+        `… (${rest} prints are cut or not shown)`,
+      ];
+    }
+  }
+  return shown;
+}
+
+function outcome(
+  step: LispStep,
+  request: EvaluationRequest,
+): Pick<EvaluationAnswer, "text" | "reason" | "value"> {
   if (!step.ok) return { text: renderFail(step.fail), reason: step.fail.reason };
-  const { text, truncated } = printBounded(step.value, { maxCharacters: shownCharacters });
   return {
-    text: truncated ? `${text} … (shortened; the whole value is *1)` : text,
-    value: encoded(step.value) ?? null,
+    text: shown(step.value, request),
+    value: encodedValue(step.value, keptBytes.lastValue),
   };
+}
+
+function shown(value: Value, { source, width }: EvaluationRequest): string {
+  if (width !== undefined)
+    return (
+      typeof value === "string" && isDocCall(source)
+        ? docLines(value, width)
+        : valueLines(value, { width })
+    ).join("\n");
+  const { text, truncated } = printBounded(value, { maxCharacters: shownCharacters });
+  return truncated ? `${text} … (shortened; the whole value is *1)` : text;
 }
 
 const port = parentPort;
 if (port !== null) {
-  const starting = startSession(workerData as EvaluationStart);
+  const say = (message: EvaluationReady | EvaluationAnswer): void => {
+    port.postMessage(message);
+  };
+  const starting = startSession(workerData as EvaluationStart, say);
+  starting.catch((error: unknown) => {
+    say({ type: "refused", message: error instanceof Error ? error.message : String(error) });
+  });
   port.on("message", (request: EvaluationRequest) => {
-    void starting
-      .then((session) => answer(session, request))
-      .then((message) => {
-        port.postMessage(message);
-      });
+    void starting.then((session) => answer(session, request)).then(say, () => undefined);
   });
 }

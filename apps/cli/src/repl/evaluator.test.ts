@@ -44,6 +44,7 @@ test("programs share memory and the last values", async () => {
   expect(await session.evaluate("(println 1) (println 2) a")).toEqual({
     type: "value",
     prints: ["1", "2"],
+    warnings: [],
     text: "20",
   });
 });
@@ -68,6 +69,72 @@ test("a loop without end is stopped, and the session goes on with all it had", a
     '{:big 123456789012345678901, :set #{"a"}}',
   ]);
   expect(await session.evaluate("lost")).toMatchObject({ type: "failure" });
+});
+
+test("programs read the context and call the tools of a module, which an interrupt loads again", async () => {
+  const session = evaluator({
+    context: { rows: [{ amount: 1 }, { amount: 41 }] },
+    tools: { folder: import.meta.dirname, path: "../../test/some-tools.ts" },
+  });
+  expect(await session.started()).toEqual({ type: "ready", tools: ["block", "double"] });
+  expect(await texts(session, "(sum-by :amount data/rows)", "(tool/double {:n *1})")).toEqual([
+    "42",
+    "84",
+  ]);
+  const running = session.evaluate("(tool/block {})");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  session.interrupt();
+  expect(await running).toEqual({ type: "interrupted", lost: [] });
+  expect(await texts(session, "(tool/double {:n *1})")).toEqual(["168"]);
+});
+
+test("tools that cannot be loaded are told before any program runs", async () => {
+  const session = evaluator({ tools: { folder: import.meta.dirname, path: "missing.ts" } });
+  const message = "tools module missing.ts: there is no such file";
+  expect(await session.started()).toEqual({ type: "refused", message });
+});
+
+test("the last error is a map, also when a program was stopped", async () => {
+  const session = evaluator();
+  expect(
+    await texts(session, "*e", "(/ 1 (count []))", "(:reason *e)", "(string? (:message *e))"),
+  ).toEqual(["nil", expect.stringContaining("zero"), '"eval_error"', "true"]);
+  const running = session.evaluate("(loop [] (recur))");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  session.interrupt();
+  await running;
+  expect(await texts(session, "(:reason *e)")).toEqual(['"interrupted"']);
+});
+
+test("what cannot be kept for a new thread is named when the old one is stopped", async () => {
+  const session = evaluator();
+  const long = '(apply str (repeat 250 (apply str (repeat 100000 "x"))))';
+  await texts(session, `(def text ${long})`, "(subs text 0 3000000)");
+  const running = session.evaluate("(loop [] (recur))");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  session.interrupt();
+  expect(await running).toEqual({ type: "interrupted", lost: ["text", "*1"] });
+});
+
+test("at a terminal it is told what a definition could not keep", async () => {
+  const outcome = await evaluator().evaluate("(def endless (range))", 80);
+  expect(outcome).toMatchObject({ warnings: [expect.stringContaining("endless was not kept")] });
+});
+
+test("with a width a value is laid out, and a document is shown as text", async () => {
+  const session = evaluator();
+  const shown = async (source: string) => {
+    const outcome = await session.evaluate(source, 40);
+    return "text" in outcome ? outcome.text : outcome.type;
+  };
+  expect(await shown('(mapv (fn [id] {:id id :name "somebody"}) [1 2])')).toBe(
+    '[{:id 1, :name "somebody"}\n {:id 2, :name "somebody"}]',
+  );
+  expect(await shown("(doc inc)")).toMatch(/^inc, inc' \(function\)\n {2}\(inc x\)\n/);
+  const printed = await session.evaluate("(dotimes [i 50000] (println i))", 40);
+  expect("prints" in printed && printed.prints.at(-1)).toMatch(
+    /^… \([\d,]+ prints are cut or not shown\)$/,
+  );
 });
 
 test("an interrupt while nothing runs does nothing", async () => {

@@ -4,14 +4,23 @@
 
 import { Worker } from "node:worker_threads";
 import type { Limits } from "@ptc/lisp";
+import type { ToolsModule } from "../tools/load-tools.ts";
+import { encodedValue } from "./encoded-value.ts";
 import type {
   EvaluationAnswer,
+  EvaluationReady,
   EvaluationRequest,
   EvaluationStart,
 } from "./evaluation-messages.ts";
+import { errorMap, lastErrorName } from "./last-error.ts";
 
 export type Evaluated =
-  | { readonly type: "value"; readonly prints: readonly string[]; readonly text: string }
+  | {
+      readonly type: "value";
+      readonly prints: readonly string[];
+      readonly warnings: readonly string[];
+      readonly text: string;
+    }
   | {
       readonly type: "failure";
       readonly prints: readonly string[];
@@ -26,11 +35,18 @@ export interface EvaluatorOptions {
   /** The module of the thread. */
   readonly worker: URL;
   readonly limits?: Partial<Limits>;
+  /** What programs read as `data/…`. */
+  readonly context?: Readonly<Record<string, unknown>>;
+  /** The module of the tools. */
+  readonly tools?: ToolsModule;
   /** Options of Node for the thread; default: those of this process. */
   readonly nodeOptions?: readonly string[];
 }
 
 const historyLength = 3;
+const mostErrorBytes = 100_000;
+/** A module of tools may take ten seconds to load; then the thread says so itself. */
+const startMs = 15_000;
 
 export class Evaluator {
   private readonly options: EvaluatorOptions;
@@ -41,18 +57,29 @@ export class Evaluator {
   private settle: ((outcome: Evaluated) => void) | undefined;
   /** Why the thread ended while no program was running. */
   private startFailure: string | undefined;
+  private ready: Promise<EvaluationReady>;
 
   constructor(options: EvaluatorOptions) {
     this.options = options;
-    this.worker = this.start();
+    [this.worker, this.ready] = this.start();
   }
 
   get isRunning(): boolean {
     return this.settle !== undefined;
   }
 
+  /** The names that are defined, also those whose values would be lost with the thread. */
+  get names(): Iterable<string> {
+    return new Set([...this.memory.keys(), ...this.unkept]);
+  }
+
+  /** Waits until the thread takes programs, or says why it never will. */
+  started(): Promise<EvaluationReady> {
+    return this.ready;
+  }
+
   /** Runs a program after the earlier ones, one at a time. */
-  evaluate(source: string): Promise<Evaluated> {
+  evaluate(source: string, width?: number): Promise<Evaluated> {
     if (this.settle !== undefined) throw new Error("a program is running already");
     if (this.startFailure !== undefined) {
       const message = this.startFailure;
@@ -63,7 +90,8 @@ export class Evaluator {
         this.settle = undefined;
         resolve(outcome);
       };
-      this.worker.postMessage({ source } satisfies EvaluationRequest);
+      const request: EvaluationRequest = width === undefined ? { source } : { source, width };
+      this.worker.postMessage(request);
     });
   }
 
@@ -71,6 +99,7 @@ export class Evaluator {
   interrupt(): void {
     const { settle } = this;
     if (settle === undefined) return;
+    this.keepError("interrupted", "the program was stopped");
     settle({ type: "interrupted", lost: this.restart() });
   }
 
@@ -80,44 +109,81 @@ export class Evaluator {
     await this.worker.terminate();
   }
 
-  private start(): Worker {
+  private start(): [Worker, Promise<EvaluationReady>] {
+    const { nodeOptions, limits = {}, context = {}, tools } = this.options;
+    const { memory, history } = this;
     const start: EvaluationStart = {
-      memory: this.memory,
-      history: this.history,
-      limits: this.options.limits ?? {},
+      memory,
+      history,
+      limits,
+      context,
+      ...(tools === undefined ? {} : { tools }),
     };
-    const { nodeOptions } = this.options;
     const worker = new Worker(this.options.worker, {
       workerData: start,
       ...(nodeOptions === undefined ? {} : { execArgv: [...nodeOptions] }),
     });
-    worker.on("message", (answer: EvaluationAnswer) => {
-      this.answered(answer);
+    const ready = new Promise<EvaluationReady>((resolve) => {
+      const failed = (message: string): void => {
+        clearTimeout(timer);
+        resolve({ type: "refused", message });
+        // One that has been replaced is of no interest.
+        if (this.worker !== worker) return;
+        if (this.settle === undefined) this.startFailure = message;
+        else this.crash(message);
+      };
+      const timer = setTimeout(() => {
+        void worker.terminate();
+        failed(`it has not started in ${String(startMs / 1000)} seconds`);
+      }, startMs).unref();
+      worker.on("message", (message: EvaluationReady | EvaluationAnswer) => {
+        if (message.type === "answer") this.answered(message);
+        else if (message.type === "refused") failed(message.message);
+        else {
+          clearTimeout(timer);
+          resolve(message);
+        }
+      });
+      worker.on("error", (error) => {
+        failed(error instanceof Error ? error.message : String(error));
+      });
+      worker.on("exit", () => {
+        clearTimeout(timer);
+      });
     });
-    worker.on("error", (error) => {
-      const message = error instanceof Error ? error.message : String(error);
-      if (this.settle === undefined) this.startFailure = message;
-      else this.settle({ type: "crashed", message, lost: this.restart() });
-    });
-    return worker;
+    return [worker, ready];
+  }
+
+  private crash(message: string): void {
+    this.keepError("stopped", message);
+    this.settle?.({ type: "crashed", message, lost: this.restart() });
+  }
+
+  /** Keeps the error for the thread that follows. */
+  private keepError(reason: string, message: string): void {
+    this.memory.set(lastErrorName, encodedValue(errorMap({ reason, message }), mostErrorBytes));
   }
 
   /** Replaces the thread by a new one. Returns the names whose values are lost. */
   private restart(): readonly string[] {
-    const lost = [...this.unkept];
+    const values = this.history.flatMap((json, index) =>
+      json === undefined ? [`*${String(index + 1)}`] : [],
+    );
+    const lost = [...this.unkept, ...values];
     this.startFailure = undefined;
     this.unkept.clear();
     this.worker.removeAllListeners();
     // The thread has been told to end, so an error of it no longer matters.
     this.worker.on("error", () => undefined);
     void this.worker.terminate();
-    this.worker = this.start();
+    [this.worker, this.ready] = this.start();
     return lost;
   }
 
   private answered({
     ok,
     prints,
+    warnings,
     text,
     reason = "",
     changed,
@@ -133,6 +199,8 @@ export class Evaluator {
       this.unkept.add(name);
     }
     if (ok) this.history = [value, ...this.history].slice(0, historyLength);
-    this.settle?.(ok ? { type: "value", prints, text } : { type: "failure", prints, text, reason });
+    this.settle?.(
+      ok ? { type: "value", prints, warnings, text } : { type: "failure", prints, text, reason },
+    );
   }
 }

@@ -48,6 +48,7 @@ describe("tools of a module", () => {
     const { half } = await loadTools({ folder, path: "signed.mjs" });
     expect(half).toHaveProperty("inputSchema");
     expect(half).toHaveProperty("outputSchema");
+    expect(half).toHaveProperty("callForm", "(tool/half {:n :int}) -> :float");
     expect(half).not.toHaveProperty("signature");
   });
 

@@ -2,5 +2,6 @@
 // of a function of the package.
 
 export { decodeMemory, loadFunctionsOnNeed } from "./decode-memory.ts";
+export { namesOfLanguage } from "./language-names.ts";
 export { prepareNow } from "./prepare.ts";
 export { run } from "./run.ts";

@@ -76,6 +76,16 @@ export async function hopelessBeginning(
 }
 
 /**
+ * Every name of the language, sorted: special forms, and builtins in each of their spellings
+ * (`trim`, `clojure.string/trim`). What a program itself defines, its tools and its data are not
+ * among them.
+ */
+export async function languageNames(): Promise<readonly string[]> {
+  const engine = loadedEngine ?? (await loadEngine());
+  return await engine.namesOfLanguage();
+}
+
+/**
  * Reads what `Memory.toJSON` wrote, functions included: they are compiled again.
  * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
  * read

@@ -1,0 +1,32 @@
+// What `(doc map)` answers, laid out for a person: the name, how it is called, what it does, and
+// its example.
+
+import { visibleText } from "@ptc/core/printing";
+import { read } from "@ptc/parser";
+import { wordLines } from "../terminal/wrapped.ts";
+
+const widest = 100;
+const longestText = 20_000;
+
+/** Whether a program is one call of `doc`, whose text is then shown rather than quoted. */
+export function isDocCall(source: string): boolean {
+  const result = read(source);
+  const [form, ...others] = result.ok ? result.forms : [];
+  if (form?.type !== "list" || others.length > 0) return false;
+  const [name] = form.items;
+  return name?.type === "symbol" && name.namespace === undefined && name.name === "doc";
+}
+
+/** `text` is what `doc` answers: names, kind, call forms, description, example, a line each. */
+export function docLines(text: string, terminalWidth: number): readonly string[] {
+  const width = Math.min(terminalWidth, widest);
+  const [names = "", kind, ...others] = visibleText(text.slice(0, longestText)).split("\n");
+  if (kind === undefined) return wordLines(names, width, "");
+  return [
+    ...wordLines(`${names} (${kind})`, width, ""),
+    ...others.flatMap((line, index) => {
+      const isExample = index > 0 && index === others.length - 1 && line.includes(" => ");
+      return wordLines(isExample ? `Example: ${line}` : line, width, "  ");
+    }),
+  ];
+}

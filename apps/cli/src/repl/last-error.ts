@@ -1,0 +1,22 @@
+// `*e`: the last error, as a map that programs can look into.
+
+import { Keyword, MapBuilder, type Value } from "@ptc/core/values";
+
+/** The name under which the memory of a session holds it. */
+export const lastErrorName = "*e";
+
+const longestMessage = 10_000;
+
+/** `{:reason "…" :message "…"}` */
+export function errorMap({
+  reason,
+  message,
+}: {
+  readonly reason: string;
+  readonly message: string;
+}): Value {
+  const builder = new MapBuilder();
+  builder.set(new Keyword("reason"), reason);
+  builder.set(new Keyword("message"), message.slice(0, longestMessage));
+  return builder.build();
+}

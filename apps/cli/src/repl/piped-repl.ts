@@ -1,0 +1,36 @@
+// The read-eval-print loop over a pipe or file: no prompt, no echo, a line for each value.
+
+import type { Host } from "../terminal/host.ts";
+import { writeLine } from "../terminal/output.ts";
+import type { Evaluator } from "./evaluator.ts";
+import { isEmptyProgram, isIncomplete } from "./is-incomplete.ts";
+import { pipedLines } from "./piped-lines.ts";
+import { showOutcome } from "./show-outcome.ts";
+
+/** @throws UsageError for input that is no text. */
+export async function pipedRepl(host: Host, evaluator: Evaluator): Promise<void> {
+  /** The lines of a program that is not complete yet. */
+  let typed = "";
+  const run = async (): Promise<void> => {
+    const source = typed;
+    typed = "";
+    if (isEmptyProgram(source)) return;
+    const text = await showOutcome(await evaluator.evaluate(source), host);
+    if (text !== undefined) await writeLine(host.output, text);
+  };
+  const stopListening = host.onSignal("SIGINT", () => {
+    if (evaluator.isRunning) evaluator.interrupt();
+    else typed = "";
+  });
+  try {
+    for await (const line of pipedLines(host)) {
+      typed = typed === "" ? line : `${typed}\n${line}`;
+      if (!isIncomplete(typed)) await run();
+    }
+    // The input ended inside a program, which is run so that the error says what is missing.
+    await run();
+  } finally {
+    stopListening();
+    host.input.destroy();
+  }
+}

@@ -1,0 +1,52 @@
+// The programs of a session, one after the other: definitions stay, `*1 *2 *3` are the last values,
+// `*e` is the last error.
+
+import type { Value } from "@ptc/core/values";
+import { Memory, run, type LispStep, type RunOptions } from "@ptc/lisp";
+import { errorMap, lastErrorName } from "./last-error.ts";
+
+const historyLength = 3;
+
+export interface RememberedState {
+  readonly values: ReadonlyMap<string, Value>;
+  /** The newest first. */
+  readonly history: readonly Value[];
+}
+
+export class RememberedRun {
+  private readonly options: Pick<RunOptions, "context" | "limits" | "tools">;
+  private history: readonly Value[];
+  private turn = 0;
+  memory: Memory;
+
+  constructor(
+    { values, history }: RememberedState,
+    options: Pick<RunOptions, "context" | "limits" | "tools">,
+  ) {
+    this.options = options;
+    this.history = history;
+    this.memory = Memory.ofValues(new Map([[lastErrorName, null], ...values]), true);
+  }
+
+  /** Runs the next program. One that fails changes nothing but `*e`. */
+  async run(source: string): Promise<LispStep> {
+    const { memory, history } = this;
+    const turn = ++this.turn;
+    const step = await run(source, {
+      ...this.options,
+      memory,
+      history,
+      turn,
+      collections: "language",
+    });
+    if (step.ok) {
+      this.memory = step.memory;
+      this.history = [step.value, ...history].slice(0, historyLength);
+    } else {
+      const values = new Map(memory.entries());
+      values.set(lastErrorName, errorMap(step.fail));
+      this.memory = Memory.ofValues(values, true);
+    }
+    return step;
+  }
+}
