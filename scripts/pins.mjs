@@ -18,7 +18,7 @@ export function readPins() {
 
 /**
  * The hash that the package has to have.
- * @param {"node" | "pnpm"} program
+ * @param {"node" | "pnpm" | "deno" | "bun" | "workerd"} program
  * @param {string} version
  * @param {string} packageName
  */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { oldestNodeVersion, nodeVersions } from "../tools/repo-checks/src/node-versions.ts";
+import { furtherHosts } from "../tools/repo-checks/src/hosts/further-hosts.ts";
 import { FETCHED_NODE, FETCHED_NODE_OF_MAC, fetchedNodeOf } from "./node.mjs";
 import { pinOf, readPins } from "./pins.mjs";
 import { NODE_PACKAGES, PNPM_PACKAGES } from "./platform.mjs";
@@ -20,8 +21,10 @@ describe("the pins", () => {
       oldestNodeVersion,
       ...nodeVersions,
     ]);
-    expect(Object.keys(pins).sort()).toEqual(["node", "pnpm"]);
+    expect(Object.keys(pins).sort()).toEqual(["bun", "deno", "node", "pnpm", "workerd"]);
     expect(Object.keys(pins["node"] ?? {}).sort()).toEqual([...fetched].sort());
+    for (const [program, { version }] of Object.entries(furtherHosts))
+      expect(Object.keys(pins[program] ?? {})).toEqual([version]);
     expect(Object.keys(pins["pnpm"] ?? {}).sort()).toEqual([PNPM, PNPM_OF_MAC].sort());
   });
 
@@ -104,9 +107,9 @@ describe("writing pins", () => {
     expect(await renewPins(before, [], () => Promise.resolve(undefined))).toEqual(before);
   });
 
-  test.each(["node", "node@24", "deno@1.2.3"])("refuses to add %s", async (added) => {
+  test.each(["node", "node@24", "npm@1.2.3"])("refuses to add %s", async (added) => {
     await expect(renewPins(before, [added], () => Promise.resolve("hash of old"))).rejects.toThrow(
-      `"${added}" is not node@ or pnpm@ and a whole version.`,
+      `"${added}" is not node@, pnpm@, deno@, bun@, workerd@ and a whole version.`,
     );
   });
 });

@@ -16,6 +16,25 @@ export const PNPM_PACKAGES = new Map(
 );
 
 /**
+ * Further hosts, on which check "hosts" compares programs: program -> kind of machine -> package.
+ * Not for macOS: there the check does without.
+ */
+export const HOST_PACKAGES = {
+  deno: new Map([
+    ["linux-x64", "@deno/linux-x64-glibc"],
+    ["linux-arm64", "@deno/linux-arm64-glibc"],
+  ]),
+  bun: new Map([
+    ["linux-x64", "@oven/bun-linux-x64-baseline"],
+    ["linux-arm64", "@oven/bun-linux-aarch64"],
+  ]),
+  workerd: new Map([
+    ["linux-x64", "@cloudflare/workerd-linux-64"],
+    ["linux-arm64", "@cloudflare/workerd-linux-arm64"],
+  ]),
+};
+
+/**
  * The package for a machine. One that is not known stops the run before anything is fetched.
  * @param {ReadonlyMap<string, string>} packages @param {string} kind
  */

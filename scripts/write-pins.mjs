@@ -8,12 +8,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { cleanEnvironment } from "./environment.mjs";
 import { PINS_FILE, readPins } from "./pins.mjs";
-import { NODE_PACKAGES, PNPM_PACKAGES } from "./platform.mjs";
+import { HOST_PACKAGES, NODE_PACKAGES, PNPM_PACKAGES } from "./platform.mjs";
 import { BootstrapError } from "./step.mjs";
 
 const PACKAGES = new Map([
   ["node", NODE_PACKAGES],
   ["pnpm", PNPM_PACKAGES],
+  ...Object.entries(HOST_PACKAGES),
 ]);
 
 /**
@@ -34,7 +35,9 @@ export async function renewPins(pins, added, lookUp) {
     const [program = "", version = ""] = wanted.split("@");
     const packages = PACKAGES.get(program);
     if (packages === undefined || !/^\d+\.\d+\.\d+$/.test(version))
-      throw new BootstrapError(`"${wanted}" is not node@ or pnpm@ and a whole version.`);
+      throw new BootstrapError(
+        `"${wanted}" is not ${[...PACKAGES.keys()].join("@, ")}@ and a whole version.`,
+      );
     const hashes = ((renewed[program] ??= {})[version] ??= {});
     for (const name of packages.values()) {
       const before = pins[program]?.[version]?.[name];

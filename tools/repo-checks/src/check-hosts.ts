@@ -1,6 +1,6 @@
 // The same programs, with the same limits and the same tool results, end in the same step on every
-// host: this Node and the newest of each line, a headless Chromium where the system has one, and
-// the processes of a pool.
+// host: this Node and the newest of each line, Deno, Bun and workerd, a headless Chromium where the
+// system has one, and the processes of a pool.
 
 import { join } from "node:path";
 import { findNode } from "../../../scripts/node.mjs";
@@ -8,21 +8,32 @@ import type { CheckOutcome } from "./check.ts";
 import { problemsOfBrowserPage } from "./hosts/browser-page.ts";
 import { bundlePrograms, readSteps } from "./hosts/bundled-programs.ts";
 import { differences, type HostAnswers } from "./hosts/differences.ts";
+import { findHost, furtherHosts, runInHost, type FurtherHost } from "./hosts/further-hosts.ts";
 import { hostPrograms } from "./hosts/host-programs.ts";
 import type { HostProgram } from "./hosts/host-program.ts";
+import { knownDifferences, type KnownDifference } from "./hosts/known-differences.ts";
 import { findChromium, runInChromium } from "./hosts/run-in-chromium.ts";
 import { runInNode } from "./hosts/run-in-node.ts";
 import { runInPool } from "./hosts/run-in-pool.ts";
+import { withoutKnown } from "./hosts/without-known.ts";
 import { nodeVersions } from "./node-versions.ts";
 
 export async function checkHosts(): Promise<CheckOutcome> {
   const programs = hostPrograms();
   const script = await bundlePrograms(programs);
+  // They take longest: they run beside all others.
+  const further = Promise.all(hosts.map((host) => inFurtherHost(host, programs, script)));
+  // One that fails early is waited for later.
+  further.catch(() => undefined);
+  const here = readSteps(await runInNode(process.execPath, script), programs);
+  const known = (await further).flat().map(({ host, steps, differences: listed }) => ({
+    host,
+    listed,
+    ...withoutKnown(programs, steps, here, listed),
+  }));
   const answers = [
-    {
-      host: `this Node (${process.versions.node})`,
-      steps: readSteps(await runInNode(process.execPath, script), programs),
-    },
+    { host: `this Node (${process.versions.node})`, steps: here },
+    ...known,
     ...(await inNodes(programs, script)),
     { host: "the pool", steps: await runInPool(process.execPath, programs) },
     ...(await inChromium(programs, script)),
@@ -34,12 +45,19 @@ export async function checkHosts(): Promise<CheckOutcome> {
       ? []
       : [`${String(differing.length)} of ${String(programs.length)} programs end differently`]),
     ...differing,
+    ...known.flatMap(({ host, problems: wrong }) => wrong.map((problem) => `${host}: ${problem}`)),
     ...(await problemsOfBrowserPage(findChromium())),
   ];
   if (problems.length > 0) return { status: "failed", problems };
   const details = [
     ...programs.flatMap(({ name, differsBecause }) =>
       differsBecause === undefined ? [] : [`known to differ: ${name}: ${differsBecause}`],
+    ),
+    ...known.flatMap(({ host, listed }) =>
+      listed.map(
+        ({ because, programs: { length } }) =>
+          `known to differ: ${host}, ${String(length)} programs: ${because}`,
+      ),
     ),
     ...(hasEveryHost
       ? []
@@ -68,6 +86,25 @@ async function inNodes(
     });
   }
   return answers;
+}
+
+const hosts = Object.keys(furtherHosts) as FurtherHost[];
+
+/** Nothing where npm has none for this machine. */
+async function inFurtherHost(
+  host: FurtherHost,
+  programs: readonly HostProgram[],
+  script: string,
+): Promise<readonly (HostAnswers & { readonly differences: readonly KnownDifference[] })[]> {
+  const executable = await findHost(host);
+  if (executable === undefined) return [];
+  return [
+    {
+      host: `${host} ${furtherHosts[host].version}`,
+      steps: readSteps(await runInHost(host, executable, script), programs),
+      differences: knownDifferences[host],
+    },
+  ];
 }
 
 /** Nothing where there is no Chromium. */
