@@ -48,6 +48,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Processes that tests start load our sources: stripped of their types and compiled once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/compiled") },
+    setupFiles: [join(import.meta.dirname, "vitest.setup.ts")],
     // What a test that passed has printed would hide one that failed.
     silent: "passed-only",
     // Some tests start processes; two slow cores with other work on them must not fail them.

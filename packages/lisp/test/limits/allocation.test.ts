@@ -7,6 +7,7 @@ import { OpaqueValue } from "@ptc/core/values";
 import { run, type LispStep, type RunOptions } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
 import { loadLanguage } from "../../src/run/load-language.ts";
+import { isFull } from "../sampled.ts";
 import { liveHeap } from "./live-heap.ts";
 
 const count = 4_000;
@@ -29,8 +30,6 @@ const weighed = 10;
 const together = 8;
 
 const shapes = ["(F X)", "(F X X)", "(F inc X)", "(F 3000 X)"];
-
-const isFull = process.env["PTC_TESTS"] === "full";
 
 /** One name of each builtin: of all of them in `.ci/run`, here of every fifth one. */
 async function names(): Promise<string[]> {

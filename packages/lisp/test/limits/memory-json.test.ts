@@ -6,6 +6,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeMemory, run, type LispStep, type RunOptions } from "../../src/index.ts";
+import { isFull } from "../sampled.ts";
 
 function nested(levels: number, inside: unknown = 1): unknown {
   let value = inside;
@@ -94,7 +95,7 @@ test("whatever a program has bound to a name", async () => {
       const program = `(def kept ${source}) nil`;
       await expectWritten(program, await run(program, options));
     }),
-    { numRuns: process.env["PTC_TESTS"] === "full" ? 5000 : 800 },
+    { numRuns: isFull ? 5000 : 800 },
   );
 });
 

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createSession, prepare, run, type Limits, type RunOptions } from "../../src/index.ts";
+import { isFull } from "../sampled.ts";
 import { liveHeap } from "./live-heap.ts";
 
 const limits = {
@@ -11,7 +12,6 @@ const limits = {
   depth: 200,
   timeoutMs: 10_000,
 } as const satisfies Partial<Limits>;
-const isFull = process.env["PTC_TESTS"] === "full";
 /**
  * How many rounds are run. In `.ci/run` there are so many that a leak of a tenth of a megabyte in
  * each round is found, and all programs are run; here every other one is.

@@ -1,7 +1,7 @@
 // Host data crosses to a process as data: nothing of the host runs but own accessors, each once,
 // and a program sees there what it sees here.
 
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { run } from "../../src/index.ts";
 import { testPools } from "./pools.ts";
 
@@ -101,9 +101,9 @@ const cases: readonly (readonly [string, () => unknown, string])[] = [
   ],
 ];
 
-describe("crosses as in process:", () => {
-  test.each(cases)("%s, as the answer of a tool and in the context", async (_, make, shown) => {
-    const pool = poolOf();
+test("host data crosses as in process, as the answer of a tool and in the context", async () => {
+  const pool = poolOf();
+  for (const [name, make, shown] of cases) {
     const inContext = shown.replace("%", "data/value");
     const answered = `(let [value (tool/t {})] ${shown.replace("%", "value")})`;
     for (const [source, options] of [
@@ -112,13 +112,14 @@ describe("crosses as in process:", () => {
     ] as const) {
       const here = await run(source, { ...options(), runId: "r", collections: "native" });
       const there = await pool.run(source, { ...options(), runId: "r", collections: "native" });
-      expect([source, there.ok ? there.return : there.fail]).toEqual([
+      expect([name, source, there.ok ? there.return : there.fail]).toEqual([
+        name,
         source,
         here.ok ? here.return : here.fail,
       ]);
       expect(JSON.stringify(there.ok ? there.return : there.fail)).not.toContain("canary");
     }
-  });
+  }
 });
 
 test("an accessor is read once, wherever it stands", async () => {

@@ -5,15 +5,11 @@ import { describe, expect, test } from "vitest";
 import { nothingUsed } from "@ptc/core/contracts";
 import { run } from "../../src/index.ts";
 import type { Pool, PoolRunOptions } from "../../src/node/index.ts";
+import { sampled } from "../sampled.ts";
 import { growthOf, longestStall, stallOf } from "./host-stall.ts";
 import { hasProc, liar, part, testPools } from "./pools.ts";
 
 const { poolOf, folder } = testPools();
-
-/** `.ci/run` looks at every row of the tables, `npm test` at every sixth one. */
-function sampled<Row>(rows: readonly Row[]): readonly Row[] {
-  return process.env["PTC_TESTS"] === "full" ? rows : rows.filter((_, index) => index % 6 === 0);
-}
 
 describe("a program does not keep the host:", () => {
   const calls = "(inc 1)".repeat(100_000);
@@ -53,7 +49,7 @@ describe("a program does not keep the host:", () => {
     ["many prints", '(dotimes [i 200000] (println "some text"))', {}, "ok"],
     ["more than the host reads", maps(2_600_000), { limits: wide }, "output_exceeded"],
   ];
-  test.each(sampled(programs))("%s", async (_, source, options, outcome) => {
+  test.each(sampled(programs, 7, 3))("%s", async (_, source, options, outcome) => {
     const pool = poolOf({ memoryMb: 1024 });
     await pool.run("1");
     const longestMs = await stallOf(async () => {
@@ -193,7 +189,7 @@ describe("a process that says what it likes does not keep the host:", () => {
       "malformed",
     ],
   ];
-  test.each(sampled(sayings))("%s", async (_, messages, problem) => {
+  test.each(sampled(sayings, 7))("%s", async (_, messages, problem) => {
     const pool = poolOf({ execPath: liar(folder, messages()) });
     const longestMs = await stallOf(async () => {
       const result = await pool.run("1", {

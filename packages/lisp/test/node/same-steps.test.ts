@@ -5,6 +5,7 @@ import type { Value } from "@ptc/core/values";
 import { afterAll, describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
 import { createPool, type PoolRunOptions } from "../../src/node/index.ts";
+import { sampled } from "../sampled.ts";
 import { keepsCompiled } from "./pools.ts";
 import { context, tools } from "./same-step-data.ts";
 import { bothSteps, comparable } from "./same-step.ts";
@@ -20,43 +21,48 @@ async function expectSame(source: string, options: Options = {}): Promise<void> 
 }
 
 describe("a program in the pool answers as here:", () => {
-  test.each([
-    "1",
-    "nil",
-    '{:status :paid "total" 12.5 :tags #{:a}}',
-    '[##NaN ##Inf -0.0 (* 4503599627370497 4096) \'sym #"a+" \\x]',
-    "(sorted-map :b 1 :a 2)",
-    "(sorted-set-by > 1 2 3)",
-    "(into {} (map (fn [i] [i (str i)]) (range 20)))",
-    '{"7" 1 "3" 2 "x" 3}',
-    '{"__proto__" 1 "constructor" {"a" 2}}',
-    "(map inc (range 100))",
-    "(take 5 (iterate inc 0))",
-    "(return {:a 1})",
-    '(do (println "a" :b) (println [1 "x"]) 3)',
-    "(def x 1)",
-    "(defn f [x] (+ x 1))",
-    "#'inc",
-    "inc",
-    "(fn [x] x)",
-    "[(partial + 1) (comp inc dec)]",
-    "(atom 1)",
-    '(LocalDate/parse "2026-01-31")',
-    "(reduce + (range 1000))",
-    "(->> (range 50) (group-by #(mod % 7)) (sort-by first))",
-    "(loop [i 0 acc []] (if (< i 100) (recur (inc i) (conj acc (* i i))) acc))",
-    '(re-seq #"[a-z]+" "ab cd")',
-    "(try (/ 1 0) (catch Exception e (ex-message e)))",
-    '(json/parse-string "{\\"a\\": [1, 2]}")',
-    '(do (step-done "a" "first") (step-done "b" "second"))',
-    "(try (/ 1 0) (catch Exception e e))",
-    '{:kept [(ex-info "outer" {:inner (ex-info "inner" {:n 1})} (IllegalArgumentException. "cause"))]}',
-    "(reduced 1)",
-    "[#{(reduced [1 :a])} {(reduced 2) 1}]",
-    "(let [a (atom 1)] {:status :paid :read (fn [] @a) :named (fn named [] @a) :later (partial (fn [x] @a) 1)})",
-    "(let [a (atom 1)] {:sorted (sorted-map-by (fn [x y] @a (compare y x)) 1 :a 2 :b)})",
-    '(def problem (ex-info "kept" {:a 1}))',
-  ])("%s", (source) => expectSame(source));
+  test.each(
+    sampled(
+      [
+        "1",
+        "nil",
+        '{:status :paid "total" 12.5 :tags #{:a}}',
+        '[##NaN ##Inf -0.0 (* 4503599627370497 4096) \'sym #"a+" \\x]',
+        "(sorted-map :b 1 :a 2)",
+        "(sorted-set-by > 1 2 3)",
+        "(into {} (map (fn [i] [i (str i)]) (range 20)))",
+        '{"7" 1 "3" 2 "x" 3}',
+        '{"__proto__" 1 "constructor" {"a" 2}}',
+        "(map inc (range 100))",
+        "(take 5 (iterate inc 0))",
+        "(return {:a 1})",
+        '(do (println "a" :b) (println [1 "x"]) 3)',
+        "(def x 1)",
+        "(defn f [x] (+ x 1))",
+        "#'inc",
+        "inc",
+        "(fn [x] x)",
+        "[(partial + 1) (comp inc dec)]",
+        "(atom 1)",
+        '(LocalDate/parse "2026-01-31")',
+        "(reduce + (range 1000))",
+        "(->> (range 50) (group-by #(mod % 7)) (sort-by first))",
+        "(loop [i 0 acc []] (if (< i 100) (recur (inc i) (conj acc (* i i))) acc))",
+        '(re-seq #"[a-z]+" "ab cd")',
+        "(try (/ 1 0) (catch Exception e (ex-message e)))",
+        '(json/parse-string "{\\"a\\": [1, 2]}")',
+        '(do (step-done "a" "first") (step-done "b" "second"))',
+        "(try (/ 1 0) (catch Exception e e))",
+        '{:kept [(ex-info "outer" {:inner (ex-info "inner" {:n 1})} (IllegalArgumentException. "cause"))]}',
+        "(reduced 1)",
+        "[#{(reduced [1 :a])} {(reduced 2) 1}]",
+        "(let [a (atom 1)] {:status :paid :read (fn [] @a) :named (fn named [] @a) :later (partial (fn [x] @a) 1)})",
+        "(let [a (atom 1)] {:sorted (sorted-map-by (fn [x y] @a (compare y x)) 1 :a 2 :b)})",
+        '(def problem (ex-info "kept" {:a 1}))',
+      ],
+      3,
+    ),
+  )("%s", (source) => expectSame(source));
 
   test("a caught exception can be asked by the next program, as here", async () => {
     const { value } = (await pool.run(
@@ -75,26 +81,31 @@ describe("a program in the pool answers as here:", () => {
     });
   });
 
-  test.each([
-    "(+ 1",
-    "(undefined-thing 1)",
-    "(+ 1 2) (slurp 1) (foo)",
-    "(map)",
-    '(+ 1 "x")',
-    "(do (println 1) (inc nil))",
-    "(/ 1 0)",
-    "(nth [1 2] 9)",
-    "(1 2)",
-    '(throw (ex-info "bad" {:a [1 :b]}))',
-    '(fail {:reason :not_found :message "no such order" :id 7})',
-    '(fail "no")',
-    "(fail {[1 2] #{3} :when 1})",
-    "{[1 2] 3}",
-    '{:a 1 "a" 2}',
-    "(doc nothing-like-it)",
-    "(do (def x 2) (/ 1 0))",
-    "(vec (range))",
-  ])("failing, %s", (source) => expectSame(source));
+  test.each(
+    sampled(
+      [
+        "(+ 1",
+        "(undefined-thing 1)",
+        "(+ 1 2) (slurp 1) (foo)",
+        "(map)",
+        '(+ 1 "x")',
+        "(do (println 1) (inc nil))",
+        "(/ 1 0)",
+        "(nth [1 2] 9)",
+        "(1 2)",
+        '(throw (ex-info "bad" {:a [1 :b]}))',
+        '(fail {:reason :not_found :message "no such order" :id 7})',
+        '(fail "no")',
+        "(fail {[1 2] #{3} :when 1})",
+        "{[1 2] 3}",
+        '{:a 1 "a" 2}',
+        "(doc nothing-like-it)",
+        "(do (def x 2) (/ 1 0))",
+        "(vec (range))",
+      ],
+      3,
+    ),
+  )("failing, %s", (source) => expectSame(source));
 
   test.each<[string, Options["limits"]]>([
     ["(loop [i 0] (recur (inc i)))", { steps: 50_000 }],
@@ -123,49 +134,59 @@ describe("a program in the pool answers as here:", () => {
     });
   });
 
-  test.each([
-    "data/rows",
-    "(map keys data/rows)",
-    "(map :due-date data/rows)",
-    "[data/when data/never data/big data/small data/minus data/infinite data/missing]",
-    "data/map",
-    "[data/holes (count data/holes)]",
-    "[data/bytes data/boxed data/error data/symbol data/call data/regex]",
-    "data/account",
-    "(:owner data/account)",
-    "[data/keyword (= :paid data/keyword) data/values]",
-    "(:name (:self (:self data/circular)))",
-    "data/bare",
-    '[(keys data/__proto__own) (get-in data/__proto__own ["__proto__" "polluted"]) (:polluted data/__proto__own)]',
-    "[data/computed data/broken]",
-    "(assoc (first data/rows) :due-date :late)",
-  ])("over host data, %s", async (source) => {
+  test.each(
+    sampled(
+      [
+        "data/rows",
+        "(map keys data/rows)",
+        "(map :due-date data/rows)",
+        "[data/when data/never data/big data/small data/minus data/infinite data/missing]",
+        "data/map",
+        "[data/holes (count data/holes)]",
+        "[data/bytes data/boxed data/error data/symbol data/call data/regex]",
+        "data/account",
+        "(:owner data/account)",
+        "[data/keyword (= :paid data/keyword) data/values]",
+        "(:name (:self (:self data/circular)))",
+        "data/bare",
+        '[(keys data/__proto__own) (get-in data/__proto__own ["__proto__" "polluted"]) (:polluted data/__proto__own)]',
+        "[data/computed data/broken]",
+        "(assoc (first data/rows) :due-date :late)",
+      ],
+      3,
+    ),
+  )("over host data, %s", async (source) => {
     await expectSame(source, { context, collections: "native" });
     await expectSame(source, { context });
   });
 
-  test.each([
-    "(tool/get {:order-id 7 :when #{1} :nested {:a-b [1 {:c nil}]}})",
-    "(tool/get-all {})",
-    '(tool/kinds {:a 1 :b (* 4503599627370497 4096) :c "s" :d nil :e [1] :f :kw :g ##NaN :h inc})',
-    "(tool/value {})",
-    "(= :yes (:found (tool/value {})))",
-    "(pmap (fn [n] (println n) (tool/get {:n n})) (range 5))",
-    "(pcalls #(tool/atOnce) #(tool/get {:x 1}))",
-    "(map (fn [n] (:args (tool/get {:n n}))) [1 2 3])",
-    "(tool/fail {:n 2})",
-    '(try (tool/fail {:n "x"}) (catch Exception e [(ex-message e) (ex-data e)]))',
-    "(pmap (fn [n] (tool/fail {:n n})) [1 2 3])",
-    "(tool/failAtOnce {})",
-    "(tool/failOddly {})",
-    "(tool/atOnce {})",
-    "(tool/deep {})",
-    "(tool/missing {})",
-    "(tool/get {[1] 2})",
-    "(reduce (fn [a n] (+ a (:n (:args (tool/get {:n n}))))) 0 (range 10))",
-    "(pmap (fn [i] (dotimes [j (if (= i 0) 4 1)] (tool/get {}))) [0 1])",
-    "(do (def a (tool/get {:a 1})) (tool/get {:b (:args a)}))",
-  ])("with tools, %s", (source) =>
+  test.each(
+    sampled(
+      [
+        "(tool/get {:order-id 7 :when #{1} :nested {:a-b [1 {:c nil}]}})",
+        "(tool/get-all {})",
+        '(tool/kinds {:a 1 :b (* 4503599627370497 4096) :c "s" :d nil :e [1] :f :kw :g ##NaN :h inc})',
+        "(tool/value {})",
+        "(= :yes (:found (tool/value {})))",
+        "(pmap (fn [n] (println n) (tool/get {:n n})) (range 5))",
+        "(pcalls #(tool/atOnce) #(tool/get {:x 1}))",
+        "(map (fn [n] (:args (tool/get {:n n}))) [1 2 3])",
+        "(tool/fail {:n 2})",
+        '(try (tool/fail {:n "x"}) (catch Exception e [(ex-message e) (ex-data e)]))',
+        "(pmap (fn [n] (tool/fail {:n n})) [1 2 3])",
+        "(tool/failAtOnce {})",
+        "(tool/failOddly {})",
+        "(tool/atOnce {})",
+        "(tool/deep {})",
+        "(tool/missing {})",
+        "(tool/get {[1] 2})",
+        "(reduce (fn [a n] (+ a (:n (:args (tool/get {:n n}))))) 0 (range 10))",
+        "(pmap (fn [i] (dotimes [j (if (= i 0) 4 1)] (tool/get {}))) [0 1])",
+        "(do (def a (tool/get {:a 1})) (tool/get {:b (:args a)}))",
+      ],
+      3,
+    ),
+  )("with tools, %s", (source) =>
     expectSame(source, { tools, turn: 3, limits: { toolCalls: 12 } }),
   );
 });
