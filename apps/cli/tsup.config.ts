@@ -8,6 +8,7 @@ const loadedByCommands = [
   "src/arguments/parse-command-line.ts",
   "src/batch/run-batch.ts",
   "src/completion/completions.ts",
+  "src/eval/read-context.ts",
   "src/eval/read-signature.ts",
   "src/mission/load-mission.ts",
   "src/mission/load-run.ts",

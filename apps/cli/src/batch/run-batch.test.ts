@@ -154,7 +154,11 @@ describe("ptc eval --batch", () => {
   });
 
   test.each([
-    ["oops", null, 'line 1: not JSON: expected a value, got "o" at column 1'],
+    [
+      "oops",
+      null,
+      'line 1: not JSON: expected a value, or a text in double quotes, got "o" at column 1',
+    ],
     ["[1]", null, "line 1: expected a JSON object, got a list"],
     [{ id: 1 }, 1, "line 1: program: expected a text, got nothing"],
     [{ id: { a: 1 }, program: 1 }, { a: 1 }, "line 1: program: expected a text, got a number"],

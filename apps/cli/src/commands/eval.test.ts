@@ -66,7 +66,7 @@ describe("ptc eval", () => {
     expect(await piped("1\n{\n")).toMatchObject({
       code: 2,
       errors: expect.stringContaining(
-        "context on standard input: line 2 is no value: not JSON: expected a key",
+        "context on standard input: line 2 is no value: not JSON: expected , or }",
       ) as string,
     });
     expect((await ptc(["eval", "-", "-c", "-"], { folder, input: "1" })).errors).toContain(

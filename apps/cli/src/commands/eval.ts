@@ -6,7 +6,6 @@ import { renderFail, run, type LispStep } from "@ptc/lisp";
 import type { OptionSpecs, ParsedArguments } from "../arguments/command-spec.ts";
 import { limitOptions, limitsOf } from "../arguments/limit-options.ts";
 import type { Contract } from "../eval/read-signature.ts";
-import { readContext } from "../eval/read-context.ts";
 import { readProgram } from "../eval/read-program.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
@@ -91,7 +90,7 @@ async function evaluateOne(parsed: ParsedArguments, host: Host): Promise<ExitCod
     file: parsed.values.get("file"),
     isInputTaken: contextFile === "-",
   });
-  const read = contextFile === undefined ? {} : await readContext(host, contextFile);
+  const read = await contextOf(contextFile, host);
   const context = contract?.checkedContext(read) ?? read;
   const tools = await toolsOf(parsed, host);
   const step = await run(source, {
@@ -114,6 +113,15 @@ async function contractOf({ values }: ParsedArguments): Promise<Contract | undef
   if (text === undefined) return undefined;
   const { readSignature } = await import("../eval/read-signature.ts");
   return readSignature(text);
+}
+
+async function contextOf(
+  file: string | undefined,
+  host: Host,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (file === undefined) return {};
+  const { readContext } = await import("../eval/read-context.ts");
+  return readContext(host, file);
 }
 
 async function toolsOf({ values }: ParsedArguments, { folder }: Host): Promise<Tools> {

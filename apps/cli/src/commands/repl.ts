@@ -1,7 +1,6 @@
 // `ptc repl`: programs one after the other, at a prompt or from a pipe.
 
 import { limitOptions, limitsOf } from "../arguments/limit-options.ts";
-import { readContext } from "../eval/read-context.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
 
@@ -38,6 +37,7 @@ export const replCommand: Command = {
         { isAboutArguments: true },
       );
     const { runRepl } = await import("../repl/run-repl.ts");
+    const { readContext } = await import("../eval/read-context.ts");
     const context = contextFile === undefined ? {} : await readContext(host, contextFile);
     const path = parsed.values.get("tools");
     const tools = path === undefined ? undefined : { folder: host.folder, path };

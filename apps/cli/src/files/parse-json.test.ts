@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseJson } from "./parse-json.ts";
 
+const unquoted = "expected a value, or a text in double quotes";
+
 describe("JSON", () => {
   test("is read", () => {
     expect(parseJson(' {"a": [1, null]} ')).toEqual({ ok: true, value: { a: [1, null] } });
@@ -9,21 +11,33 @@ describe("JSON", () => {
 
   test.each([
     ["", "expected a value, the text ends at line 1, column 1"],
-    ["{", "expected a key in double quotes or }, the text ends at line 1, column 2"],
-    ["{a: 1}", 'expected a key in double quotes or }, got "a" at line 1, column 2'],
+    ["{", "expected , or }, the text ends at line 1, column 2"],
+    ["{a: 1}", `${unquoted}, got "a" at line 1, column 2`],
     ['{"a": 1,}', 'expected a key in double quotes, got "}" at line 1, column 9'],
-    ['{"a" 1}', 'expected :, got "1" at line 1, column 6'],
+    ['{"a" 1}', 'expected : after the key, got "1" at line 1, column 6'],
     ["[1,\n 2 3]", 'expected , or the closing bracket, got "3" at line 2, column 4'],
     ["[1}", 'expected , or the closing bracket, got "}" at line 1, column 3'],
-    ["[,]", 'expected a value or ], got "," at line 1, column 2'],
+    ["[,]", 'expected a value, got "," at line 1, column 2'],
     ["1 2", 'expected the end, got "2" at line 1, column 3'],
-    ["[01]", 'expected a value or ], got "0" at line 1, column 2'],
-    ['["a\nb"]', "expected a value or ], got a broken string at line 1, column 2"],
-    ['["\\x"]', "expected a value or ], got a broken string at line 1, column 2"],
-    ["nul", 'expected a value, got "n" at line 1, column 1'],
-    ["NaN", 'expected a value, got "N" at line 1, column 1'],
+    ["[01]", 'expected , or the closing bracket, got "1" at line 1, column 3'],
+    ['["a\nb"]', 'a text is not closed on its line, got "\\"" at line 1, column 2'],
+    ['["\\x"]', 'a text has a backslash that begins no escape, got "\\"" at line 1, column 2'],
+    [
+      '["\u0001"]',
+      'a text holds a control character: write it as an escape, got "\\"" at line 1, column 2',
+    ],
+    ["nul", `${unquoted}, got "n" at line 1, column 1`],
+    ["NaN", `${unquoted}, got "N" at line 1, column 1`],
+    ["[1] // one", 'JSON has no comments, got "/" at line 1, column 5'],
   ])("%j is refused with the place", (text, problem) => {
     expect(parseJson(text)).toEqual({ ok: false, message: `not JSON: ${problem}` });
+  });
+
+  test("that is nested without end is refused", () => {
+    expect(parseJson(`${"[".repeat(200_000)}}`)).toEqual({
+      ok: false,
+      message: "not JSON: it is nested too deep to say where the mistake is",
+    });
   });
 
   test("is refused wherever the host refuses it, and the place is inside the text", () => {
@@ -47,6 +61,7 @@ describe("JSON", () => {
           accepted = false;
         }
         expect(result.ok).toBe(accepted);
+        if (!result.ok) expect(result.message).toMatch(/^not JSON: [^A-Z]|^not JSON: JSON has/);
         if (!result.ok)
           expect(Number(/column (\d+)$/.exec(result.message)?.[1])).toBeLessThanOrEqual(
             text.length + 1,

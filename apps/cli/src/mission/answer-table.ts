@@ -5,6 +5,7 @@
 import { oneLine } from "@ptc/core/errors";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
 import { displayWidth, padded } from "../terminal/display-width.ts";
+import { wordLines } from "../terminal/wrapped.ts";
 import { hostJson } from "../values/host-json.ts";
 import { countText } from "./data-size.ts";
 import { unnested, type Row } from "./nested-rows.ts";
@@ -155,37 +156,10 @@ function columnWidths(lines: readonly (readonly string[])[], width: number): num
 }
 
 function wrappedRow(texts: readonly string[], widths: readonly number[]): string[][] {
-  const columns = texts.map((text, column) => wrapped(text, widths[column] ?? 0));
+  const columns = texts.map((text, column) => {
+    const width = widths[column] ?? 0;
+    return displayWidth(text) <= width ? [text] : wordLines(text, width);
+  });
   const height = Math.max(...columns.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) => columns.map((lines) => lines[line] ?? ""));
-}
-
-/** Breaks a text into lines at spaces; a word that is longer than a line is cut. */
-function wrapped(text: string, width: number): string[] {
-  if (displayWidth(text) <= width) return [text];
-  const lines: string[] = [];
-  let line = "";
-  let lineWidth = 0;
-  for (const word of text.split(" ").flatMap((part) => pieces(part, width))) {
-    const wordWidth = displayWidth(word);
-    const longer = line === "" ? wordWidth : lineWidth + 1 + wordWidth;
-    if (longer > width) {
-      lines.push(line);
-      line = word;
-      lineWidth = wordWidth;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
-      lineWidth = longer;
-    }
-  }
-  return [...lines, line];
-}
-
-function pieces(word: string, width: number): string[] {
-  if (displayWidth(word) <= width) return [word];
-  const characters = Array.from(word);
-  const size = Math.max(1, Math.floor(width / 2));
-  return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>
-    characters.slice(index * size, (index + 1) * size).join(""),
-  );
 }

@@ -6,6 +6,7 @@ import { read } from "@ptc/parser";
 import { wordLines } from "../terminal/wrapped.ts";
 
 const widest = 100;
+const indent = "  ";
 const longestText = 20_000;
 
 /** Whether a program is one call of `doc`, whose text is then shown rather than quoted. */
@@ -21,12 +22,14 @@ export function isDocCall(source: string): boolean {
 export function docLines(text: string, terminalWidth: number): readonly string[] {
   const width = Math.min(terminalWidth, widest);
   const [names = "", kind, ...others] = visibleText(text.slice(0, longestText)).split("\n");
-  if (kind === undefined) return wordLines(names, width, "");
+  if (kind === undefined) return wordLines(names, width);
   return [
-    ...wordLines(`${names} (${kind})`, width, ""),
+    ...wordLines(`${names} (${kind})`, width),
     ...others.flatMap((line, index) => {
       const isExample = index > 0 && index === others.length - 1 && line.includes(" => ");
-      return wordLines(isExample ? `Example: ${line}` : line, width, "  ");
+      return wordLines(isExample ? `Example: ${line}` : line, width - indent.length).map(
+        (part) => indent + part,
+      );
     }),
   ];
 }

@@ -5,7 +5,7 @@
 import { printBounded, quotedText, visibleText } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { displayWidth } from "../terminal/display-width.ts";
-import { wrapped } from "../terminal/wrapped.ts";
+import { pieces } from "../terminal/wrapped.ts";
 
 export interface ValueLinesOptions {
   /** The columns of the terminal. */
@@ -167,7 +167,7 @@ class Layout {
     );
     if (hidden !== undefined) this.isCut = true;
     const end = (hidden === undefined ? "" : `…${hidden}`) + tail;
-    for (const [index, piece] of wrapped(shown, width).entries()) {
+    for (const [index, piece] of pieces(shown, width).entries()) {
       if (index > 0) this.newLine(column);
       this.line += piece;
     }
