@@ -1,6 +1,6 @@
 import { OptionError } from "@ptc/core/errors";
 import { expect, test } from "vitest";
-import { createRecorder, createScriptedModel, toLanguageModel } from "./index.ts";
+import { collectStream, createRecorder, createScriptedModel, toLanguageModel } from "./index.ts";
 import { createManualModel } from "./node/index.ts";
 
 // As a caller in JavaScript may write them.
@@ -15,4 +15,10 @@ test.each([
 ])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`option \`name\`: unknown option; the options are ${known}`);
+});
+
+test("collectStream refuses an option that it does not know, and names those it does", async () => {
+  await expect(collectStream((async function* () {})(), misspelled as object)).rejects.toThrow(
+    "option `name`: unknown option; the options are modelId, signal, onEvent",
+  );
 });

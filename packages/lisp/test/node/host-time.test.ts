@@ -12,7 +12,7 @@ import { hasProc, liar, part, testPools } from "./pools.ts";
 const { poolOf, folder } = testPools();
 
 describe("a program does not keep the host:", () => {
-  const calls = "(inc 1)".repeat(100_000);
+  const calls = "(inc 1)".repeat(40_000);
   const names = Array.from({ length: 40 }, (_, index) => `(def name-${String(index)} f)`).join(" ");
   const power = "(loop [x 3 i 0] (if (< i 18) (recur (* x x) (inc i)) x))";
   const maps = (count: number): string => `(vec (repeat ${String(count)} {}))`;
@@ -20,9 +20,9 @@ describe("a program does not keep the host:", () => {
 
   const programs: readonly (readonly [string, string, PoolRunOptions, string])[] = [
     ["one function under forty names", `(defn f [] ${calls}) ${names} 1`, {}, "ok"],
-    ["a definition of a million maps", `(def v ${maps(1_000_000)}) 1`, {}, "ok"],
-    ["a result of 500,000 maps", maps(500_000), {}, "ok"],
-    ["a large set", "(set (range 300000))", {}, "ok"],
+    ["a definition of 400,000 maps", `(def v ${maps(400_000)}) 1`, {}, "ok"],
+    ["a result of 200,000 maps", maps(200_000), {}, "ok"],
+    ["a large set", "(set (range 150000))", {}, "ok"],
     ["a large sorted map", "(into (sorted-map) (map (fn [i] [i i]) (range 100000)))", {}, "ok"],
     ["a long text", '(apply str (repeat 1000000 "\\\\\\"x"))', {}, "ok"],
     [
@@ -31,21 +31,21 @@ describe("a program does not keep the host:", () => {
       { limits: { timeoutMs: 1_500 } },
       "timeout",
     ],
-    ["the data of an exception", `(throw (ex-info "x" {:v ${maps(400_000)}}))`, {}, "eval_error"],
-    ["the data of `fail`", `(fail {:v ${maps(400_000)}})`, {}, "failed"],
+    ["the data of an exception", `(throw (ex-info "x" {:v ${maps(200_000)}}))`, {}, "eval_error"],
+    ["the data of `fail`", `(fail {:v ${maps(200_000)}})`, {}, "failed"],
     [
       "a caught exception",
-      `(try (throw (ex-info "x" {:v ${maps(400_000)}})) (catch Exception e e))`,
+      `(try (throw (ex-info "x" {:v ${maps(200_000)}})) (catch Exception e e))`,
       {},
       "ok",
     ],
     [
       "arguments of a tool",
-      `(do (tool/t {:v ${maps(400_000)}}) 1)`,
+      `(do (tool/t {:v ${maps(200_000)}}) 1)`,
       { tools: { t: () => 1 } },
       "ok",
     ],
-    ["the result of a task", `(do (task "a" ${maps(400_000)}) 1)`, { journal: {} }, "ok"],
+    ["the result of a task", `(do (task "a" ${maps(200_000)}) 1)`, { journal: {} }, "ok"],
     ["many prints", '(dotimes [i 200000] (println "some text"))', {}, "ok"],
     ["more than the host reads", maps(2_600_000), { limits: wide }, "output_exceeded"],
   ];

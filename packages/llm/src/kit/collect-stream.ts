@@ -1,5 +1,6 @@
 // Reads a stream to its end and makes one response of it.
 
+import { assertKnownOptions } from "@ptc/core/errors";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { normaliseModelError } from "../errors/normalise-model-error.ts";
@@ -20,12 +21,18 @@ export interface CollectStreamOptions {
 
 /**
  * The response that the events make together, the same that `generate` would have given. Rejects
- * with a `ModelError` only, which has the tokens used so far; the stream is then closed.
+ * with a `ModelError`, which has the tokens used so far, and the stream is then closed; or with an
+ * OptionError for an unknown option.
  */
 export async function collectStream(
   events: AsyncIterable<ModelStreamEvent>,
   options: CollectStreamOptions = {},
 ): Promise<ModelResponse> {
+  assertKnownOptions(options, [
+    "modelId",
+    "signal",
+    "onEvent",
+  ] satisfies (keyof CollectStreamOptions)[]);
   const collector = new StreamCollector();
   const { signal, modelId = "unknown", onEvent } = options;
   const iterator = events[Symbol.asyncIterator]();
