@@ -11,7 +11,7 @@ test.each([
   ["toLanguageModel", () => toLanguageModel(() => "hello", misspelled as object), "provider"],
   ["createScriptedModel", () => createScriptedModel([], misspelled as object), "provider"],
   ["createRecorder", () => createRecorder(() => "hello", misspelled as object), "note"],
-  ["createManualModel", () => createManualModel({ ...misspelled, folder } as never), "folder"],
+  ["createManualModel", () => createManualModel({ ...misspelled, folder }), "folder"],
 ])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`option \`name\`: unknown option; the options are ${known}`);

@@ -1,6 +1,6 @@
 // The public names of packages, read by the type checker from the sources behind each entry of
-// `exports`: as text, with one line per name, `value` (a function, class or constant) or `type`; and
-// what an editor shows of each.
+// `exports`: as text, with one line per name, `value` (a function, class or constant) or `type`;
+// and what an editor shows of each.
 import ts from "typescript";
 import { join } from "node:path";
 import { repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
