@@ -13,7 +13,7 @@ import { NativeMatcher } from "./native.ts";
 import { parsePattern } from "./parser.ts";
 import { compileProgram } from "./program.ts";
 
-const numRuns = process.env["PTC_TESTS"] === "full" ? 6000 : 1500;
+const numRuns = process.env["PTC_TESTS"] === "whole" ? 20_000 : 1500;
 
 function linear(source: string): LinearMatcher {
   const { root, groupCount } = parsePattern(source);

@@ -8,7 +8,7 @@ import { wire } from "./wire.ts";
 const cases = adapterCases({
   model: ({ modelId, ...options }) => anthropic(modelId, options),
   wire,
-  everyByte: process.env["PTC_TESTS"] === "full",
+  everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {
     "requests: how free the answer is":
       "the Messages API of this SDK has no temperature and no topP; they are told in warnings",

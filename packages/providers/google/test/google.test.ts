@@ -9,7 +9,7 @@ import { wire } from "./wire.ts";
 const cases = adapterCases({
   model: ({ modelId, ...options }) => google(modelId, options),
   wire,
-  everyByte: process.env["PTC_TESTS"] === "full",
+  everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {
     "answers: arguments that are no JSON": "arguments are objects here",
     "requests: places for the provider's cache of prompts": "the provider caches by itself",

@@ -12,7 +12,7 @@ const noSignature = "thinking has no signature here, and does not go back";
 const cases = adapterCases({
   model: ({ modelId, ...options }) => ollama(modelId, options),
   wire,
-  everyByte: process.env["PTC_TESTS"] === "full",
+  everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {
     "answers: a text": "the API has no ids of answers; the test below looks at the rest",
     "answers: the tokens of input that came from the provider's cache": "the API does not tell",

@@ -8,7 +8,7 @@ import { wire as responses } from "./wire-responses.ts";
 
 const caches = "OpenAI caches prompts by itself: there is nothing to mark";
 
-const everyByte = process.env["PTC_TESTS"] === "full";
+const everyByte = process.env["PTC_TESTS"] === "whole";
 
 const formats: Readonly<Record<"responses" | "chat", AdapterUnderTest>> = {
   responses: {
