@@ -23,8 +23,13 @@ const testFiles = [
   "scripts/*.test.ts",
 ];
 
-/** They collect garbage again and again, which takes long where much else is loaded. */
-const heapTests = ["packages/lisp/test/limits/{allocation,memory-level}.test.ts"];
+/**
+ * They collect garbage, or time what may meet a collection: both take long where much is loaded.
+ */
+const heapTests = [
+  "packages/lisp/test/limits/{allocation,memory-level}.test.ts",
+  "packages/lisp/test/node/host-time.test.ts",
+];
 
 /**
  * Tests of types, `*.test-d.ts`, are compiled and not run: in the workspaces that have a project
