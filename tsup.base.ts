@@ -32,6 +32,9 @@ export interface BuildOptions {
   readonly afterwards?: () => void;
 }
 
+/** As the type check has them. */
+const libraries = { portable: ["ES2023", "WebWorker"], node: ["ES2023"] } as const;
+
 /**
  * The tsup configuration of the package in the current folder. Which files it makes, tsup.files.ts
  * says.
@@ -57,7 +60,12 @@ export function buildConfig(
     },
     splitting,
     format: "esm",
-    dts: { entry: typesOf(manifest) },
+    dts: {
+      entry: typesOf(manifest),
+      // Without the library's `Symbol.dispose` the compiler leaves such methods out, and says
+      // nothing.
+      compilerOptions: { lib: [...libraries[platform], "ESNext.Disposable"] },
+    },
     clean: true,
     sourcemap: true,
     // The sources that the maps name come along in `src` (docs/decisions/0019).
