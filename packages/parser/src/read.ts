@@ -12,7 +12,10 @@ export type ReadResult =
   | { readonly ok: true; readonly forms: readonly Form[] }
   | { readonly ok: false; readonly error: ParseError };
 
-/** Reads all forms of a source. Throws only an OptionError, for an option that is unknown or out of range. */
+/**
+ * Reads all forms of a source. Throws only an OptionError, for an option that is unknown or out of
+ * range.
+ */
 export function read(source: string, options: ReadOptions = {}): ReadResult {
   const attempt = attemptRead(source, options);
   return attempt.ok ? attempt : { ok: false, error: errorOf(source, attempt.obstacle) };

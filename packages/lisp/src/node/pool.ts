@@ -47,7 +47,7 @@ export interface Pool {
  *
  * @example
  *   await using pool = createPool({ size: 2 });
- *   const step = await pool.run(untrusted, { context: { rows }, signal: AbortSignal.timeout(1000) });
+ *   const step = await pool.run(program, { context: { rows }, signal: AbortSignal.timeout(500) });
  *
  * @throws OptionError for a bad option
  */

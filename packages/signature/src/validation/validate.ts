@@ -53,7 +53,7 @@ function modeOf(options: ValidationOptions): ValidationMode {
   assertKnownOptions(options, ["mode"] satisfies (keyof ValidationOptions)[]);
   const { mode = "enabled" } = options;
   if (!modes.includes(mode))
-    throw new OptionError("mode", `expected ${modes.join(", ")}, got ${String(mode)}`);
+    throw new OptionError("mode", `expected ${modes.join(", ")}, got ${mode}`);
   return mode;
 }
 

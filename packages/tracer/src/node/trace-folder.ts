@@ -37,8 +37,8 @@ export interface TraceFolder extends TraceSink {
 /**
  * A sink that appends the events of each trace to a file `<trace id>.jsonl` in the folder at
  * `path`, which is made with the first one. A file is closed when its mission ends. Events whose
- * trace id is not 32 hex digits in lower case are dropped. Throws only an OptionError for an unknown
- * option: for the rest see `error`.
+ * trace id is not 32 hex digits in lower case are dropped. Throws only an OptionError for an
+ * unknown option: for the rest see `error`.
  */
 export function createTraceFolder(path: string, options: TraceFolderOptions = {}): TraceFolder {
   return new RoutingTracer(path, new TraceWriting(options, ["maximumFiles"]), options.maximumFiles);
