@@ -62,9 +62,9 @@ export class HostKeyError extends Error {
 
 /**
  * The host value for `value`. Lazy sequences must be realised before.
- * @throws OptionError for an unknown option; HostKeyError for keys that the host's collection cannot
- * hold or cannot tell apart; DataDepthError for data that is nested too deep; what `options.meter`
- * throws.
+ * @throws OptionError for an unknown option; HostKeyError for keys that the host's collection
+ * cannot hold or cannot tell apart; DataDepthError for data that is nested too deep; what
+ * `options.meter` throws.
  */
 export function toHost(value: Value, options: ToHostOptions = {}): unknown {
   assertKnownOptions(options, optionNames);
