@@ -7,12 +7,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createPool } from "@ptc/lisp/node";
 import { doors } from "./doors.ts";
 import { payloads } from "./payloads.ts";
+import { isFull } from "../full-size.ts";
 
 const pool = createPool({ size: 1 });
 afterAll(() => pool.close());
 
 /** In `.ci/run` each door is opened for every payload, here for every other one. */
-const isFull = process.env["PTC_TESTS"] === "full";
 
 /** Seconds of processor time for one payload at one door, which opens for it several times. */
 const most = 8;

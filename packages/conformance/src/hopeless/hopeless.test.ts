@@ -8,8 +8,8 @@ import { Random } from "../fuzz/random.ts";
 import { readVectorFiles } from "../vectors/vector-files.ts";
 import { isMistake, recordedPrograms, toolsIn } from "./recorded-programs.ts";
 import { measuredSavings, savingsTable } from "./savings.ts";
+import { isFull } from "../full-size.ts";
 
-const isFull = process.env["PTC_TESTS"] === "full";
 const cuts = isFull ? 12 : 3;
 
 test("no program that can run is stopped, wherever it is cut", async () => {

@@ -23,8 +23,7 @@ import { bounds, measured, unexpected, watched } from "./measured.ts";
 import { mutated } from "./mutate.ts";
 import { hostValue } from "./shapes/host-value.ts";
 import type { Shape } from "./shapes/shape.ts";
-
-const isFull = process.env["PTC_TESTS"] === "full";
+import { isFull } from "../full-size.ts";
 
 describe("programs", () => {
   test("follow from the seed", async () => {
