@@ -1,0 +1,61 @@
+// Finds out whether a mission can begin: its depth, its model and what that has to be able to do,
+// its context and its prompt.
+
+import type { Fail } from "@ptc/core/contracts";
+import type { HostFile } from "@ptc/core/values";
+import type { LanguageModel } from "@ptc/llm";
+import { oneRequest } from "../bounds/spending.ts";
+import { resolveModel, type ResolveModelResult } from "../model/resolve-model.ts";
+import { unsentFile } from "../modes/file-needs.ts";
+import type { Mode } from "../modes/mode.ts";
+import { missingCapability } from "../modes/model-needs.ts";
+import { beginMission } from "./begin-mission.ts";
+import { tooDeepFail } from "./bound-fails.ts";
+import { missingModelBelow } from "./missing-model.ts";
+import type { MissionParts } from "./mission-parts.ts";
+
+/**
+ * A mission that can begin: a suitable model was found, and the context and the prompt are ready.
+ */
+export interface Beginning {
+  readonly model: LanguageModel;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly prompt: string;
+  /** What the prompt attaches. */
+  readonly files: readonly HostFile[];
+}
+
+export type MissionBeginning =
+  ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail };
+
+export function missionBeginning(parts: MissionParts, mode: Mode): MissionBeginning {
+  const { agent, options, scope, log, firewall, spending, runId } = parts;
+  if (scope.depth > scope.maxDepth) return { ok: false, fail: tooDeepFail(scope) };
+  const resolved = options.effects.resolve(runId, () => modelOf(parts));
+  if (!resolved.ok) return resolved;
+  const { model } = resolved;
+  const lacking = missingCapability(mode, model);
+  if (lacking !== undefined) return { ok: false, fail: lacking };
+  // Of a mission that may ask nobody no prompt is made.
+  const spent = spending.refusal(oneRequest);
+  if (spent !== undefined) return { ok: false, fail: spent };
+  const begun = beginMission(agent, options.context, firewall, mode);
+  if (!begun.ok) return begun;
+  const { context, prompt, files, warnings } = begun;
+  warnings.forEach((warning) => {
+    log.warn(`context: ${warning}`);
+  });
+  log.prompt = prompt;
+  const unsent = unsentFile(files, model, firewall);
+  if (unsent !== undefined) return { ok: false, fail: unsent };
+  return { ok: true, model, context, prompt, files };
+}
+
+function modelOf({ agent, options, scope }: MissionParts): ResolveModelResult {
+  const registry = options.llmRegistry ?? scope.llmRegistry;
+  const resolved = resolveModel(options.llm ?? agent.llm ?? scope.llm, registry);
+  // A mission below was looked at with the one above it.
+  if (!resolved.ok || scope.parent !== undefined) return resolved;
+  const missing = missingModelBelow(agent, registry);
+  return missing === undefined ? resolved : { ok: false, fail: missing };
+}

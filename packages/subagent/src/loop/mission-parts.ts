@@ -1,0 +1,152 @@
+// What a mission is made of, before it begins: its log, its trace, its bounds, and its tools, which
+// know them.
+
+import {
+  JournalEntries,
+  TraceScope,
+  randomHexId,
+  type Tool,
+  type ToolArguments,
+  type ToolContext,
+} from "@ptc/core/contracts";
+import type { Firewall } from "@ptc/core/firewall";
+import type { JournalStore } from "@ptc/lisp";
+import type { Agent } from "../agent/agent.ts";
+import { toolsOf } from "../agent/exposure.ts";
+import { Allowance } from "../bounds/allowance.ts";
+import type { MissionCaller } from "../bounds/mission-caller.ts";
+import type { MissionScope } from "../bounds/mission-scope.ts";
+import { Spending } from "../bounds/spending.ts";
+import { TurnBudget } from "../bounds/turn-budget.ts";
+import { MissionLog } from "../step/mission-log.ts";
+import { missionCaller } from "./calling-mission.ts";
+import { ChildMissions } from "./child-missions.ts";
+import { missionFirewall } from "./mission-firewall.ts";
+import type { ResolvedMissionOptions } from "./mission-options.ts";
+import { missionTools } from "./mission-tools.ts";
+import { ToolCache } from "./tool-cache.ts";
+
+export interface MissionParts {
+  readonly agent: Agent;
+  readonly options: ResolvedMissionOptions;
+  readonly scope: MissionScope;
+  /** The id of the mission's trace: 32 hex digits. */
+  readonly traceId: string;
+  /** What the addresses of its effects begin with. */
+  readonly runId: string;
+  readonly firewall: Firewall;
+  readonly log: MissionLog;
+  readonly trace: TraceScope;
+  readonly budget: Allowance;
+  readonly turns: TurnBudget;
+  readonly spending: Spending;
+  readonly calls: Allowance;
+  readonly toolCache: ToolCache;
+  readonly children: ChildMissions;
+  readonly caller: MissionCaller;
+  /** All tools of the agent, as its mission calls them. */
+  readonly tools: Readonly<Record<string, Tool>>;
+  /** Those that programs may call. */
+  readonly programTools: Readonly<Record<string, Tool>>;
+  readonly journal: JournalEntries | undefined;
+  readonly onJournal: JournalStore | undefined;
+  /** What the missions below take over, from when this one has begun. */
+  shared: Pick<MissionScope, "llm" | "deadline">;
+}
+
+/** Runs a mission of the same agent below this one, for its tool `self`. */
+export type RunAgain = (
+  caller: MissionCaller,
+  args: ToolArguments,
+  call: ToolContext,
+) => ReturnType<MissionCaller["again"]>;
+
+export function missionParts(
+  agent: Agent,
+  options: ResolvedMissionOptions,
+  scope: MissionScope,
+  again: RunAgain,
+): MissionParts {
+  const { sink, clock, random } = options;
+  const traceId = randomHexId(random.stream("trace"), 32);
+  const runId = scope.runId ?? traceId;
+  const toolCache = new ToolCache(options.toolCache);
+  const firewall = missionFirewall(agent, options, scope);
+  const children = new ChildMissions();
+  const journal = scope.journal ?? entriesOf(options.journal);
+  const onJournal = scope.onJournal ?? options.effects.journal(options.onJournal);
+  const log = new MissionLog(agent, {
+    ...options,
+    journal,
+    traceId,
+    runId,
+    parentTraceId: scope.parent?.traceId,
+    toolCache,
+    firewall,
+    children,
+  });
+  const budget = new Allowance(agent.turnBudget, scope.turns);
+  const spending = new Spending(agent, scope.spending);
+  const calls = new Allowance(agent.maxToolCalls, scope.toolCalls);
+  const caller = missionCaller(
+    {
+      traceId,
+      options,
+      scope,
+      firewall,
+      children,
+      levels: agent.maxDepth,
+      turns: budget,
+      toolCalls: calls,
+      spending,
+      journal,
+      onJournal,
+      begun: () => parts.shared,
+    },
+    again,
+  );
+  const tools = missionTools(agent, {
+    toolCache,
+    children,
+    calls,
+    clock,
+    random: random.jitter,
+    caller,
+    warn: (warning) => {
+      log.warn(warning);
+    },
+  });
+  const callable = toolsOf(agent, "program");
+  const parts: MissionParts = {
+    agent,
+    options,
+    scope,
+    traceId,
+    runId,
+    firewall,
+    log,
+    trace: new TraceScope(
+      { sink, clock, random: random.stream("spans"), traceId, firewall, agent: agent.name },
+      scope.parent?.spanId,
+    ),
+    budget,
+    turns: new TurnBudget(agent, budget),
+    spending,
+    calls,
+    toolCache,
+    children,
+    caller,
+    tools,
+    programTools: Object.fromEntries(Object.entries(tools).filter(([name]) => callable.has(name))),
+    journal,
+    onJournal,
+    shared: {},
+  };
+  return parts;
+}
+
+function entriesOf(
+  journal: Readonly<Record<string, unknown>> | undefined,
+): JournalEntries | undefined {
+  return journal === undefined ? undefined : new JournalEntries(Object.entries(journal));
+}

@@ -1,0 +1,116 @@
+// The turns of a mission as its mode sees them, and the programs that run in them.
+
+import type { TraceScope } from "@ptc/core/contracts";
+import { presentFields } from "@ptc/llm";
+import { ToolRunner, hopelessBeginning, run as runProgram, type LispStep } from "@ptc/lisp";
+import type { Deadline } from "../bounds/deadline.ts";
+import { namedFail } from "../bounds/tool-calls.ts";
+import type { ModeTurn } from "../modes/mode.ts";
+import { withAbsentParameters } from "./absent-parameters.ts";
+import { noteDefinitions } from "./mission-firewall.ts";
+import type { MissionParts } from "./mission-parts.ts";
+
+/** What a turn works with besides the parts of its mission. */
+export interface TurnWork {
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly deadline: Deadline;
+}
+
+/**
+ * The turn as the mode sees it. What it says about later turns is computed when the mode asks.
+ */
+export function modeTurn(
+  parts: MissionParts,
+  work: TurnWork,
+  trace: TraceScope,
+  isWork: boolean,
+): ModeTurn {
+  const { agent, turns, log, journal } = parts;
+  const { deadline } = work;
+  const changes = journal?.changeCount ?? 0;
+  return {
+    number: turns.used,
+    isWork,
+    get mustAnswer() {
+      return turns.left === 0 || agent.maxTurns === 1;
+    },
+    get next() {
+      const { phase, left } = turns;
+      return phase === undefined
+        ? undefined
+        : {
+            phase,
+            turnsLeft: left,
+            summaries: log.summaries,
+            kept: journal?.setSince(changes) ?? [],
+          };
+    },
+    get over() {
+      return deadline.fail;
+    },
+    signal: deadline.signal,
+    trace,
+    runId: parts.runId,
+    toolRunner: new ToolRunner({
+      tools: new Map(Object.entries(parts.tools)),
+      clock: parts.options.clock,
+      trace,
+      layer: "native",
+    }),
+    hopelessBeginning: (source) =>
+      hopelessBeginning(source, {
+        tools: parts.programTools,
+        limits: agent.limits,
+        memoryNames: log.memory.names(),
+        context: withAbsentParameters(agent, work.context),
+      }),
+    evaluate: (source) => evaluated(source, parts, work, trace),
+  };
+}
+
+async function evaluated(
+  source: string,
+  parts: MissionParts,
+  { context, deadline }: TurnWork,
+  trace: TraceScope,
+): Promise<LispStep> {
+  const { agent, options, log, turns, journal, firewall } = parts;
+  const step = await runProgram(source, {
+    tools: parts.programTools,
+    limits: agent.limits,
+    chargeToolTime: agent.chargeToolTime,
+    context: withAbsentParameters(agent, context),
+    memory: log.memory,
+    history: log.history,
+    signal: deadline.signal,
+    trace,
+    turn: turns.used,
+    runId: parts.runId,
+    clock: options.clock,
+    random: options.random.stream(`program ${String(turns.used)}`),
+    hideFirewalled: true,
+    firewall,
+    budget: remaining(parts),
+    ...(journal === undefined ? {} : { journal, ...presentFields({ onJournal: parts.onJournal }) }),
+  });
+  log.spend(step);
+  if (!step.ok) return { ...step, fail: namedFail(step.fail, parts.calls) };
+  noteDefinitions(firewall, step.memory);
+  return step;
+}
+
+/** What `(budget/remaining)` tells a program of its mission. */
+function remaining({
+  turns,
+  spending,
+  calls,
+  scope,
+  caller,
+}: MissionParts): Readonly<Record<string, unknown>> {
+  return {
+    turns: turns.left,
+    "model-calls": spending.requestsLeft,
+    "mission-tool-calls": calls.left,
+    depth: { current: scope.depth, max: caller.maxDepth },
+  };
+}
