@@ -8,6 +8,7 @@ export type {
   Completion,
   MemoryStrategy,
   MissionLogPlace,
+  OnBudgetExceeded,
 } from "./agent/agent-options.ts";
 export type { ModeName } from "./agent/mode-name.ts";
 export type { AgentTool } from "./agent/agent-tool.ts";
@@ -63,6 +64,11 @@ export type { DeltaKind, ModelDelta } from "./model/model-delta.ts";
 export { priceTable } from "./bounds/price-table.ts";
 export type { TokenPrices } from "./bounds/price-table.ts";
 export type { Price } from "./bounds/request-cost.ts";
+export type {
+  BudgetCallback,
+  BudgetDecision,
+  BudgetUsage,
+} from "./bounds/budget-callback.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
 export type { JournalChange, JournalStore } from "@ptc/lisp";

@@ -39,6 +39,8 @@ const missionNames: readonly string[] = [
   "trace",
   "clock",
   "random",
+  "budget",
+  "price",
 ];
 
 /** Runs an agent whose model gives these answers. */

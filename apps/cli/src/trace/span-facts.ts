@@ -45,7 +45,11 @@ type Facts<Type extends TraceEventType> = (data: TraceEventData[Type]) => {
 
 const factsOf: { readonly [Type in TraceEventType]: Facts<Type> } = {
   "mission-start": ({ name, prompt, parentTraceId }) => ({ name, text: prompt, parentTraceId }),
-  "mission-end": ({ ok, turns, fail }) => ({ ok, turns, error: failText(fail) }),
+  "mission-end": ({ ok, turns, fail, partial }) => ({
+    ok,
+    turns,
+    error: failText(fail ?? partial),
+  }),
   "turn-start": ({ turn }) => ({ turn }),
   "turn-end": ({ turn, ok, fail }) => ({ turn, ok, error: failText(fail) }),
   "model-request-start": () => ({}),

@@ -55,6 +55,8 @@ export interface TraceEventData {
     readonly ok: boolean;
     readonly return?: unknown;
     readonly fail?: Fail;
+    /** Why the mission answered before its work was done. */
+    readonly partial?: Fail;
     readonly turns: number;
   };
   "turn-start": { readonly turn: number; readonly turnsLeft: number };

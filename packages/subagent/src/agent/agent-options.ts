@@ -37,6 +37,9 @@ export type Completion = "explicit" | "implicit";
 /** What happens when memory grows too large; see `AgentOptions.memoryStrategy`. */
 export type MemoryStrategy = "strict" | "rollback";
 
+/** What a mission does whose budget is used up; see `AgentOptions.onBudgetExceeded`. */
+export type OnBudgetExceeded = "fail" | "return-partial";
+
 /** Where a journal is shown; see `AgentOptions.missionLog`. */
 export type MissionLogPlace = "system" | "user" | "none";
 
@@ -159,6 +162,15 @@ const agentOptionTable = {
       throw wrongOption(name, "expected a number above 0", given);
     return given;
   }),
+  /**
+   * What becomes of the mission when `maxModelCalls`, `maxTokens`, `maxCost`, `turnBudget` or the
+   * option `budget` of the run ends it. `fail`: it fails. `return-partial`: it answers with the
+   * value of its last program, where that fits the signature, and `step.partial` says why. Default
+   * `fail`.
+   */
+  onBudgetExceeded: option<OnBudgetExceeded>((given = "fail", name) =>
+    oneOf(name, given, ["fail", "return-partial"]),
+  ),
   /**
    * How many calls of tools this mission and those below it may make over all turns; those that are
    * made again count too, answers that were kept and calls with wrong arguments do not. Beyond it a

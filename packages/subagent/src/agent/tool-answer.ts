@@ -45,7 +45,10 @@ export type StepOfMission<Return = unknown> = {
   readonly memory: Memory;
   readonly turns: readonly unknown[];
   readonly traceId: string;
-} & ({ readonly ok: true; readonly return: Return } | { readonly ok: false; readonly fail: Fail });
+} & (
+  | { readonly ok: true; readonly return: Return; readonly partial?: Fail }
+  | { readonly ok: false; readonly fail: Fail }
+);
 
 function isPlain(object: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);

@@ -3,6 +3,7 @@
 import type { Clock, ToolArguments, ToolContext, TraceSink } from "@ptc/core/contracts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
+import type { BudgetCallback } from "./budget-callback.ts";
 import type { Effects } from "./effects.ts";
 import type { Price } from "./request-cost.ts";
 import type { MissionRandom } from "./mission-random.ts";
@@ -17,6 +18,7 @@ export interface InheritedOptions {
   readonly random: MissionRandom;
   readonly effects: Effects;
   readonly price: Price | undefined;
+  readonly budget: BudgetCallback | undefined;
   readonly deps: unknown;
 }
 

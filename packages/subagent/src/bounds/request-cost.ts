@@ -10,7 +10,7 @@ import {
   type ModelResponse,
   type ModelUsage,
 } from "@ptc/llm";
-import type { Amounts } from "./spending.ts";
+import { oneRequest, type Amounts } from "./spending.ts";
 
 /** What so many tokens of a model cost, in a unit of the application's choice. */
 export type Price = (
@@ -53,7 +53,7 @@ export class RequestCost {
   spent(usage: ModelUsage | undefined, response?: ModelResponse): Amounts {
     if (usage !== undefined) return this.amounts(usage);
     return response === undefined
-      ? { requests: 1, tokens: 0, cost: 0 }
+      ? oneRequest
       : this.amounts(estimateUsage(this.request, response));
   }
 
@@ -66,6 +66,7 @@ export class RequestCost {
     return {
       requests: 1,
       tokens: usage.inputTokens + usage.outputTokens,
+      outputTokens: usage.outputTokens,
       cost: this.costOf(usage),
     };
   }

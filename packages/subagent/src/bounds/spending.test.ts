@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Spending, oneRequest, type Amounts, type Reservation } from "./spending.ts";
 
 const never = new AbortController().signal;
-const costing = (cost: number): Amounts => ({ requests: 1, tokens: 0, cost });
+const costing = (cost: number): Amounts => ({ ...oneRequest, cost });
 
 function taken(spending: Spending, amounts: Amounts): Reservation {
   const reserved = spending.reserve(amounts, never);

@@ -10,12 +10,15 @@ import type { Fail } from "@ptc/core/contracts";
 /** What a request takes of each limit. */
 export interface Amounts {
   readonly requests: number;
+  /** Of input and output together. */
   readonly tokens: number;
+  /** What of them is output. */
+  readonly outputTokens: number;
   readonly cost: number;
 }
 
 /** A request whose tokens nobody counts. */
-export const oneRequest: Amounts = { requests: 1, tokens: 0, cost: 0 };
+export const oneRequest: Amounts = { requests: 1, tokens: 0, outputTokens: 0, cost: 0 };
 
 /** A limit that is absent does not limit. */
 export interface SpendingLimits {
@@ -29,7 +32,7 @@ export interface Reservation {
   readonly settle: (spent: Amounts) => void;
 }
 
-type Kind = keyof Amounts;
+type Kind = Exclude<keyof Amounts, "outputTokens">;
 
 const limitOf = {
   requests: { option: "maxModelCalls", unit: "requests" },
@@ -42,8 +45,8 @@ const kinds = ["requests", "tokens", "cost"] as const satisfies readonly Kind[];
 export class Spending {
   private readonly limits: SpendingLimits;
   private readonly above: Spending | undefined;
-  private readonly spent = { requests: 0, tokens: 0, cost: 0 };
-  private readonly reserved = { requests: 0, tokens: 0, cost: 0 };
+  private readonly spent = { requests: 0, tokens: 0, outputTokens: 0, cost: 0 };
+  private readonly reserved = { requests: 0, tokens: 0, outputTokens: 0, cost: 0 };
   private readonly waiting = new Set<() => void>();
 
   constructor(limits: SpendingLimits, above?: Spending) {
@@ -63,6 +66,21 @@ export class Spending {
     const own = Math.max(0, maxModelCalls - spent.requests - reserved.requests);
     const above = this.above?.requestsLeft ?? Infinity;
     return Math.min(own, Math.max(0, above - 1));
+  }
+
+  /** How many tokens may still be used; Infinity where nothing limits them. */
+  get tokensLeft(): number {
+    return this.left("tokens");
+  }
+
+  /** What was spent here and below, without what is reserved. */
+  get spentSoFar(): Amounts {
+    return { ...this.spent };
+  }
+
+  /** What the whole run has spent: the missions above, and all that they started. */
+  get spentByRun(): Amounts {
+    return this.above?.spentByRun ?? this.spentSoFar;
   }
 
   /** Why a request that takes `amounts` cannot be sent; `undefined` where it can, now or later. */
@@ -134,6 +152,7 @@ export class Spending {
 
   private change(account: "spent" | "reserved", amounts: Amounts, sign: 1 | -1): void {
     for (const kind of kinds) this[account][kind] += sign * amounts[kind];
+    this[account].outputTokens += sign * amounts.outputTokens;
     // Sums of fractions leave a rest that nobody would ever settle.
     if (this.reserved.requests === 0) this.reserved.tokens = this.reserved.cost = 0;
     this.above?.change(account, amounts, sign);
@@ -147,6 +166,12 @@ export class Spending {
   /** Whether a sum is above the limit by more than the rounding of its parts. */
   private exceeds(kind: Kind, sum: number): boolean {
     return sum > this.limit(kind) * (1 + 1e-9);
+  }
+
+  private left(kind: Kind): number {
+    const { spent, reserved } = this;
+    const own = Math.max(0, this.limit(kind) - spent[kind] - reserved[kind]);
+    return Math.min(own, this.above?.left(kind) ?? Infinity);
   }
 
   private limit(kind: Kind): number {

@@ -38,6 +38,16 @@ export class TurnBudget {
     return Math.max(0, Math.min(this.ownTurns - this.taken, this.budget.left));
   }
 
+  /** How many of those are for the work itself. */
+  get workLeft(): number {
+    return Math.max(0, Math.min(this.limits.maxTurns - this.taken, this.left));
+  }
+
+  /** How many of those are there to mend an answer. */
+  get retryLeft(): number {
+    return this.left - this.workLeft;
+  }
+
   /** The phase of the next turn; `undefined` when there is no further turn. */
   get phase(): TurnPhase | undefined {
     if (this.left === 0) return undefined;

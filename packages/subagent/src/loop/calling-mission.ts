@@ -37,10 +37,11 @@ export function missionCaller(
     ...call: Parameters<MissionCaller["again"]>
   ) => ReturnType<MissionCaller["again"]>,
 ): MissionCaller {
-  const { collectMessages, sink, onDelta, clock, random, effects, price, deps } = mission.options;
+  const { collectMessages, sink, onDelta, clock, random, effects, price, budget, deps } =
+    mission.options;
   const maxDepth = Math.min(mission.scope.maxDepth, mission.scope.depth + mission.levels);
   const caller: MissionCaller = {
-    inherited: { collectMessages, sink, onDelta, clock, random, effects, price, deps },
+    inherited: { collectMessages, sink, onDelta, clock, random, effects, price, budget, deps },
     maxDepth,
     scope: (call, llm) => ({
       ...scopeBelow(mission, call, llm),

@@ -23,6 +23,7 @@ import {
   optionalRecord,
   wrongOption,
 } from "../options/option-checks.ts";
+import type { BudgetCallback } from "../bounds/budget-callback.ts";
 import { realEffects, type Effects } from "../bounds/effects.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import type { Price } from "../bounds/request-cost.ts";
@@ -64,6 +65,12 @@ export interface MissionOptions {
    * function, or `priceTable({ … })`. Missions below have it too.
    */
   readonly price?: Price;
+  /**
+   * Is asked before each request to a model, of this mission and those below it, with what the run
+   * has used so far. `"stop"` ends the mission that wants to ask with `budget_exceeded`; what
+   * becomes of it then says `onBudgetExceeded` of its agent.
+   */
+  readonly budget?: BudgetCallback;
   /** Ends the mission with `cancelled` when it aborts, and its requests and calls of tools too. */
   readonly signal?: AbortSignal;
   /**
@@ -117,6 +124,7 @@ export interface ResolvedMissionOptions {
   readonly toolCache: Readonly<Record<string, unknown>>;
   readonly firewall: FirewallOptions;
   readonly price: Price | undefined;
+  readonly budget: BudgetCallback | undefined;
   readonly signal: AbortSignal | undefined;
   readonly collectMessages: boolean;
   readonly sink: TraceSink | undefined;
@@ -146,6 +154,7 @@ export const missionOptionNames = [
   "toolCache",
   "firewall",
   "price",
+  "budget",
   "signal",
   "collectMessages",
   "onEvent",
@@ -172,6 +181,7 @@ const hostOptions: Readonly<
   onEvent: { expected: "a function of an event", accepts: isFunction },
   onText: { expected: "a function of a text", accepts: isFunction },
   price: { expected: "a function of tokens and a model", accepts: isFunction },
+  budget: { expected: "a function of what was used", accepts: isFunction },
   trace: {
     expected: "a sink, an object with an `emit` function",
     accepts: (value) => hasFunctions(value, "emit"),
@@ -231,6 +241,7 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
     toolCache: optionalRecord("toolCache", options.toolCache, "the toolCache of a step") ?? {},
     firewall: firewallOption("firewall", options.firewall),
     price: options.price,
+    budget: options.budget,
     signal: options.signal,
     collectMessages: isBoolean("collectMessages", options.collectMessages ?? false),
     sink: sinkOf(options),

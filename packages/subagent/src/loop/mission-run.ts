@@ -2,7 +2,7 @@
 // with the next turn. Everything that happens is recorded in a log, and every outcome is a step.
 
 import type { Fail, ToolArguments, ToolContext, TraceScope } from "@ptc/core/contracts";
-import type { ModelMessage } from "@ptc/llm";
+import { presentFields, type ModelMessage } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
@@ -16,6 +16,7 @@ import type { MissionStep } from "../step/step.ts";
 import { messageText } from "../step/step-message.ts";
 import { outOfTurnsFail } from "./bound-fails.ts";
 import { childOptions } from "./child-missions.ts";
+import { endedStep } from "./partial-answer.ts";
 import { missionBeginning, type Beginning, type MissionBeginning } from "./mission-beginning.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionParts, type MissionParts } from "./mission-parts.ts";
@@ -95,7 +96,9 @@ export class MissionRun {
         : log.refuse(beginning.fail);
       span.end({
         ok: step.ok,
-        ...(step.ok ? { return: step.return } : { fail: step.fail }),
+        ...(step.ok
+          ? { return: step.return, ...presentFields({ partial: step.partial }) }
+          : { fail: step.fail }),
         turns: step.turns.length,
       });
       return step;
@@ -136,6 +139,7 @@ export class MissionRun {
       spending,
       model,
       deadline,
+      depth: parts.scope.depth,
     });
     try {
       return await this.loop({ ...beginning, responder, requests, deadline }, scope);
@@ -163,9 +167,10 @@ export class MissionRun {
       // An abort ends the turn at once. The missions below hear of it too, and their steps count.
       await parts.children.settled();
       if (end.type === "answer") return log.succeed(end.value);
-      if (end.type === "end") return log.fail(end.fail);
+      if (end.type === "end") return await endedStep(end.fail, parts);
     }
-    return log.fail(outOfTurnsFail(parts.agent, turns, parts.budget, log.lastTurn?.fail));
+    const fail = outOfTurnsFail(parts.agent, turns, parts.budget, log.lastTurn?.fail);
+    return await endedStep(fail, parts);
   }
 
   /**

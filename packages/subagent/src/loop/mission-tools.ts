@@ -67,6 +67,8 @@ export function missionTools(
       const outcome: ToolWrapper = (inner) =>
         withOutcome(inner, (step, call) => {
           children.keep(name, step, call);
+          if (step.ok && step.partial !== undefined)
+            checking.warn(`answered with a part of the work: ${step.partial.message}`);
         });
       const bounded: ToolWrapper = (inner) =>
         withinBounds(inner, boundsOf(tool, toolTimeoutMs), attempts);

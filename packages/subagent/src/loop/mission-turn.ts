@@ -107,10 +107,20 @@ function remaining({
   scope,
   caller,
 }: MissionParts): Readonly<Record<string, unknown>> {
+  const spent = spending.spentSoFar;
   return {
     turns: turns.left,
+    "work-turns": turns.workLeft,
+    "retry-turns": turns.retryLeft,
     "model-calls": spending.requestsLeft,
     "mission-tool-calls": calls.left,
+    tokens: spending.tokensLeft,
+    used: {
+      requests: spent.requests,
+      "input-tokens": spent.tokens - spent.outputTokens,
+      "output-tokens": spent.outputTokens,
+      tokens: spent.tokens,
+    },
     depth: { current: scope.depth, max: caller.maxDepth },
   };
 }

@@ -6,14 +6,10 @@ import type { Agent } from "../agent/agent.ts";
 import type { Deadline } from "../bounds/deadline.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
 import { nextTask } from "../model/next-task.ts";
+import { budgetRefusal } from "../bounds/budget-callback.ts";
 import { RequestCost, usualOutputTokens } from "../bounds/request-cost.ts";
 import { oneRequest, type Amounts, type Reservation, type Spending } from "../bounds/spending.ts";
-import {
-  askFail,
-  askModel,
-  type AttemptBeginning,
-  type AttemptResult,
-} from "../model/ask-model.ts";
+import { askFail, askModel, type AttemptResult } from "../model/ask-model.ts";
 import { answerText } from "../model/answer-text.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import { streamedModel, type AnswerReader } from "../model/streamed-model.ts";
@@ -31,6 +27,8 @@ export interface ModelRequestsOptions {
   readonly spending: Spending;
   readonly model: LanguageModel;
   readonly deadline: Deadline;
+  /** How many missions stand above this one. */
+  readonly depth: number;
 }
 
 export type AskedModel =
@@ -82,16 +80,17 @@ export class ModelRequests {
         pause: options.effects.pause,
         requestId: (attempt) => requestId(runId, turn, request, attempt),
         mayRetry: () => spending.refusal(this.toReserve(cost)) === undefined,
-        begin: () => {
-          const reserved = spending.reserve(this.toReserve(cost), deadline.signal);
-          const begin = (reservation: Reservation | Fail | undefined): AttemptBeginning => {
-            if (reservation === undefined || "reason" in reservation)
-              return { ok: false, fail: reservation };
-            attempts += 1;
-            deltas.begin();
-            return { ok: true, end: this.attempt(reservation, cost, trace) };
-          };
-          return reserved instanceof Promise ? reserved.then(begin) : begin(reserved);
+        begin: async () => {
+          const refused = await this.refusedByHost(
+            turn,
+            requestId(runId, turn, request, attempts + 1),
+          );
+          if (refused !== undefined) return { ok: false, fail: refused };
+          const reserved = await spending.reserve(this.toReserve(cost), deadline.signal);
+          if (reserved === undefined || "reason" in reserved) return { ok: false, fail: reserved };
+          attempts += 1;
+          deltas.begin();
+          return { ok: true, end: this.attempt(reserved, cost, trace) };
         },
       },
     );
@@ -103,6 +102,25 @@ export class ModelRequests {
     if ("refused" in result) return { ok: false, fail: result.refused };
     // The caller did not abort: the model aborted by itself and reports it as a cancellation.
     return { ok: false, fail: askFail(result.error, attempts) };
+  }
+
+  /** Why the option `budget` does not let a request be sent. */
+  private async refusedByHost(turn: number, id: string): Promise<Fail | undefined> {
+    const { agent, options, spending, deadline, depth } = this.options;
+    const budget = options.effects.budget(options.budget);
+    if (budget === undefined) return undefined;
+    const { requests, tokens, outputTokens, cost } = spending.spentByRun;
+    const usage = {
+      llmRequests: requests,
+      inputTokens: tokens - outputTokens,
+      outputTokens,
+      totalTokens: tokens,
+      cost,
+      turn,
+      depth,
+      ...presentFields({ agent: agent.name }),
+    };
+    return await budgetRefusal(budget, usage, id, deadline.signal);
   }
 
   private deltas(turn: number): AnswerDeltas {

@@ -10,6 +10,7 @@
 //   {"type":"time","at":"1/1","now":1790000000000}          the program asked for the time
 //   {"type":"times","at":"1/0","timestamp":…,"durationMs":…}  what a record tells
 //   {"type":"journal","id":"pay_1","change":0,"error":"…"}  a change that was not kept
+//   {"type":"budget","at":"3/m0.1"}                         the option `budget` said "stop" there
 //   {"type":"end","ok":true,"return":{…},"digest":"…"}
 
 import { z } from "zod";
@@ -118,6 +119,7 @@ export const effectSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("time"), at: text, now: count }),
   z.object({ type: z.literal("times"), at: text, timestamp: count, durationMs: count }),
   z.object({ type: z.literal("journal"), id: text, change: count, error: text }),
+  z.object({ type: z.literal("budget"), at: text }),
 ]);
 
 export const endSchema = z.object({

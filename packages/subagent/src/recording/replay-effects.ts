@@ -7,6 +7,7 @@ import { Firewall } from "@ptc/core/firewall";
 import type { JournalStore } from "@ptc/lisp";
 import { ModelError, type LanguageModel, type ModelRequest, type ModelResponse } from "@ptc/llm";
 import { programToolName } from "../answer/program-tool.ts";
+import type { AskBudget } from "../bounds/budget-callback.ts";
 import type { Effects } from "../bounds/effects.ts";
 import { answeringFromRecording } from "../model/from-recording.ts";
 import type { BegunRun, RunObserver } from "../loop/run-observer.ts";
@@ -96,6 +97,14 @@ export class ReplayEffects implements Effects, RunObserver {
       const failed = playback.next("journal", `${String(change)} ${id}`);
       if (failed !== undefined) throw new Error(failed.effect.error);
     };
+  }
+
+  budget(): AskBudget {
+    const { playback } = this.options;
+    return (_usage, requestId) =>
+      playback.next("budget", placeWithin(this.runId, requestId)) === undefined
+        ? "continue"
+        : "stop";
   }
 
   private modelOf(

@@ -13,6 +13,7 @@ import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
 import type { JournalStore } from "@ptc/lisp";
 import { presentFields, type LanguageModel, type ModelRequest } from "@ptc/llm";
+import type { AskBudget } from "../bounds/budget-callback.ts";
 import { realEffects, type Effects } from "../bounds/effects.ts";
 import type { BegunRun, RunObserver } from "../loop/run-observer.ts";
 import type { MissionStep } from "../step/step.ts";
@@ -170,6 +171,20 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       } catch (error) {
         return failed(error);
       }
+    };
+  }
+
+  budget(ask: AskBudget | undefined): AskBudget | undefined {
+    if (ask === undefined) return undefined;
+    const noted = (decision: unknown, requestId: string): unknown => {
+      if (decision === "stop") this.effect({ type: "budget", at: this.placeOf(requestId) });
+      return decision;
+    };
+    return (usage, requestId) => {
+      const decision = ask(usage, requestId);
+      return isThenable(decision)
+        ? decision.then((answered: unknown) => noted(answered, requestId))
+        : noted(decision, requestId);
     };
   }
 

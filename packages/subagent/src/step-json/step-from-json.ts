@@ -64,7 +64,13 @@ async function checkedStep(
 async function stepOf(json: StepJson, surroundings: Surroundings): Promise<MissionStep> {
   const common = await commonOf(json, surroundings);
   if (json.ok)
-    return { ...common, ok: true, return: keptValue(json.return, "return"), usage: json.usage };
+    return {
+      ...common,
+      ok: true,
+      return: keptValue(json.return, "return"),
+      usage: json.usage,
+      ...(json.partial === undefined ? {} : { partial: failOf(json.partial, "partial") }),
+    };
   return {
     ...common,
     ok: false,

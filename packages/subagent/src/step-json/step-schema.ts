@@ -169,7 +169,13 @@ const common = {
  * ignored.
  */
 export const stepSchema = z.discriminatedUnion("ok", [
-  z.object({ ...common, ok: z.literal(true), return: encoded, usage }),
+  z.object({
+    ...common,
+    ok: z.literal(true),
+    return: encoded,
+    usage,
+    partial: z.exactOptional(fail),
+  }),
   z.object({ ...common, ok: z.literal(false), fail, usage: z.exactOptional(usage) }),
 ]);
 

@@ -34,7 +34,13 @@ export function stepWithoutFiles(step: MissionStep): StepJson {
 function stepJson(step: MissionStep, files: FileTable | undefined): StepJson {
   const common = commonJson(step, files);
   return step.ok
-    ? { ...common, ok: true, return: keepValue(step.return), usage: step.usage }
+    ? {
+        ...common,
+        ok: true,
+        return: keepValue(step.return),
+        usage: step.usage,
+        ...(step.partial === undefined ? {} : { partial: failJson(step.partial) }),
+      }
     : {
         ...common,
         ok: false,

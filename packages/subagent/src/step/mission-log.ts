@@ -64,6 +64,11 @@ export class MissionLog {
    * The summaries that `step-done` reported, by id, in the order in which each was first reported.
    */
   readonly summaries = new Map<string, string>();
+  /**
+   * What successful programs ended with, as hosts get it: what is no definition and not nil. The
+   * newest is the last.
+   */
+  readonly values: unknown[] = [];
   /** Knows what models may not see. */
   readonly firewall: Firewall;
   private readonly agent: Agent;
@@ -203,8 +208,15 @@ export class MissionLog {
     for (const [id, summary] of Object.entries(summaries)) this.summaries.set(id, summary);
   }
 
-  succeed(value: unknown): SuccessfulMission {
-    return { ok: true, return: value, ...this.base(), usage: this.usage() };
+  /** `partial`: why the mission ended before it was answered. */
+  succeed(value: unknown, partial?: Fail): SuccessfulMission {
+    return {
+      ok: true,
+      return: value,
+      ...this.base(),
+      usage: this.usage(),
+      ...presentFields({ partial }),
+    };
   }
 
   fail(fail: Fail): FailedMission {

@@ -133,6 +133,11 @@ export interface SuccessfulMission<Return = unknown> extends StepBase {
   readonly ok: true;
   readonly return: Return;
   readonly usage: MissionUsage;
+  /**
+   * Why the mission ended before it was answered: `return` is what its last program had then, and
+   * fits the signature. Only agents with `onBudgetExceeded: "return-partial"` answer so.
+   */
+  readonly partial?: Fail;
 }
 
 /** A mission that ended without an answer, and why. */

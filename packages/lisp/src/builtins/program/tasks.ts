@@ -51,7 +51,7 @@ export const taskRows: readonly BuiltinRow[] = [
     arities: { 2: reportStep },
   }),
   row("budget/remaining", "(budget/remaining)", {
-    doc: `What may still be spent: ${keys}, and what the host tells of turns and tokens.`,
+    doc: `What may still be spent: ${keys}, and what the host tells: in a mission :turns, :work-turns, :retry-turns, :model-calls and :tokens that are left, :used, :depth.`,
     example: ["(pos? (:tool-calls (budget/remaining)))", "true"],
     clojure: false,
     arities: { 0: remaining },

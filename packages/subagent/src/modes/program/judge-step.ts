@@ -1,7 +1,7 @@
 // Decides what a program that ran means for its mission: whether its value is the answer and
 // matches the signature, and whether its definitions may be kept.
 
-import { OpaqueValue } from "@ptc/core/values";
+import { OpaqueValue, type Value } from "@ptc/core/values";
 import type { FailedStep, LispStep, Memory, SuccessfulStep } from "@ptc/lisp";
 import type { ValidationResult } from "@ptc/signature";
 import type { Fail } from "@ptc/core/contracts";
@@ -65,9 +65,12 @@ function isAnswer(
 ): boolean {
   if (endedBy === "return") return true;
   if (completion === "explicit") return false;
-  if (mustAnswer) return true;
-  const isDefinition = value instanceof OpaqueValue && value.typeName === "var";
-  return value !== null && !isDefinition;
+  return mustAnswer || isResult(value);
+}
+
+/** Whether a value is more than nil, or the name of what was defined. */
+export function isResult(value: Value): boolean {
+  return value !== null && !(value instanceof OpaqueValue && value.typeName === "var");
 }
 
 function failed(

@@ -15,7 +15,7 @@ import { promptText } from "../../prompt/prompt-text.ts";
 import { mismatchFail } from "../../step/mismatch-fail.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
 import type { ModeMission, ModeTurn } from "../mode.ts";
-import { judgeStep, type Judgement } from "./judge-step.ts";
+import { isResult, judgeStep, type Judgement } from "./judge-step.ts";
 
 /** What a program means for its mission. `turn` is what the step records of it. */
 export type ProgramOutcome =
@@ -84,6 +84,7 @@ export class ProgramRun {
     if (!step.ok)
       return this.afterFail(step, program, turn, { ...common, ok: false, fail: step.fail });
     log.keep(step.memory, this.historyValue(step), step.summaries);
+    if (isResult(step.value)) log.values.push(step.return);
     return this.afterValue(step, judgement, memory, { ...common, ok: true, result: step.return });
   }
 
