@@ -64,11 +64,7 @@ export type { DeltaKind, ModelDelta } from "./model/model-delta.ts";
 export { priceTable } from "./bounds/price-table.ts";
 export type { TokenPrices } from "./bounds/price-table.ts";
 export type { Price } from "./bounds/request-cost.ts";
-export type {
-  BudgetCallback,
-  BudgetDecision,
-  BudgetUsage,
-} from "./bounds/budget-callback.ts";
+export type { BudgetCallback, BudgetDecision, BudgetUsage } from "./bounds/budget-callback.ts";
 export type { ModelChoice, ModelRegistry } from "./model/resolve-model.ts";
 export type { RetryOptions } from "./model/retry-policy.ts";
 export type { JournalChange, JournalStore } from "@ptc/lisp";
@@ -77,6 +73,17 @@ export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";
 export { languageCard } from "./run/language-card.ts";
 export type { LanguageCardOptions } from "./run/language-card.ts";
+export { compile, recompile } from "./compiled/compile.ts";
+export type { CompileOptions, CompileResult, EarlierProgram } from "./compiled/compile.ts";
+export { CompiledAgent } from "./compiled/compiled-agent.ts";
+export type { CompiledRunOptions } from "./compiled/compiled-agent.ts";
+export type { OnDrift } from "./compiled/compiled-run.ts";
+export { compiledFromJson } from "./compiled/compiled-from-json.ts";
+export type { CompiledFromJsonResult } from "./compiled/compiled-from-json.ts";
+export type { CompiledJson } from "./compiled/compiled-format.ts";
+export type { CompiledNeeds } from "./compiled/fingerprint.ts";
+export type { DataKind, DataShape } from "./compiled/data-contract.ts";
+export type { Sample } from "./compiled/sample.ts";
 export { createProgramTool } from "./program-tool/program-tool.ts";
 export type { ProgramTool } from "./program-tool/program-tool.ts";
 export type { ProgramAnswer, ProgramCall } from "./program-tool/program-answer.ts";

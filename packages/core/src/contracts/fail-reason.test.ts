@@ -9,6 +9,7 @@ describe("the table of reasons", () => {
       "budget_exceeded",
       "cancelled",
       "chained_failure",
+      "data_drift",
       "depth_exceeded",
       "eval_error",
       "failed",

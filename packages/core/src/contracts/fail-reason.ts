@@ -91,6 +91,10 @@ export const failReasons = {
     source: "agent",
     description: "the model's answer holds several programs",
   },
+  data_drift: {
+    source: "agent",
+    description: "the data is not as the samples were with which a program was compiled",
+  },
   chained_failure: {
     source: "agent",
     description: "the step this run was chained onto had failed",

@@ -4,7 +4,7 @@
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, WorkLimitError, type HostFile } from "@ptc/core/values";
-import { validateInput, violationLines } from "@ptc/signature";
+import { validateInput, violationLines, type ValidationResult } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import type { Mode } from "../modes/mode.ts";
 import { shownName } from "../shape/shown-name.ts";
@@ -38,16 +38,7 @@ export function beginMission(
   { showsWholeValues = false }: Pick<Mode, "showsWholeValues">,
 ): BeginMissionResult {
   const fitting = validateInput(agent.signature, given, { mode: agent.validation });
-  if (!fitting.ok) {
-    return {
-      ok: false,
-      fail: {
-        reason: "validation_error",
-        message: `the context does not match the signature: ${violationLines(fitting).join("; ")}`,
-        details: { kind: "validation_error", errors: mismatchFails(fitting) },
-      },
-    };
-  }
+  if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
   const context = fitting.value as Readonly<Record<string, unknown>>;
   const template = showsWholeValues ? withInputs(agent.template, context) : agent.template;
   const expanded = expandedPrompt(template, context, firewall, { wholeValues: showsWholeValues });
@@ -63,6 +54,15 @@ export function beginMission(
     };
   const { text: prompt, files } = expanded;
   return { ok: true, context, prompt, files, warnings: fitting.warnings ?? [] };
+}
+
+/** The fail of a mission whose context does not match the signature. */
+export function inputFail(fitting: ValidationResult & { readonly ok: false }): Fail {
+  return {
+    reason: "validation_error",
+    message: `the context does not match the signature: ${violationLines(fitting).join("; ")}`,
+    details: { kind: "validation_error", errors: mismatchFails(fitting) },
+  };
 }
 
 /**

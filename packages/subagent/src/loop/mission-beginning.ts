@@ -1,7 +1,6 @@
 // Finds out whether a mission can begin: its depth, its model and what that has to be able to do,
 // its context and its prompt.
 
-import type { Fail } from "@ptc/core/contracts";
 import type { HostFile } from "@ptc/core/values";
 import type { LanguageModel } from "@ptc/llm";
 import { oneRequest } from "../bounds/spending.ts";
@@ -12,6 +11,7 @@ import { missingCapability } from "../modes/model-needs.ts";
 import { beginMission } from "./begin-mission.ts";
 import { tooDeepFail } from "./bound-fails.ts";
 import { missingModelBelow } from "./missing-model.ts";
+import type { Begun } from "./mission-frame.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
 /**
@@ -25,8 +25,7 @@ export interface Beginning {
   readonly files: readonly HostFile[];
 }
 
-export type MissionBeginning =
-  ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail };
+export type MissionBeginning = Begun<Beginning>;
 
 export function missionBeginning(parts: MissionParts, mode: Mode): MissionBeginning {
   const { agent, options, scope, log, firewall, spending, runId } = parts;

@@ -2,7 +2,7 @@
 // with the next turn. Everything that happens is recorded in a log, and every outcome is a step.
 
 import type { Fail, ToolArguments, ToolContext, TraceScope } from "@ptc/core/contracts";
-import { presentFields, type ModelMessage } from "@ptc/llm";
+import type { ModelMessage } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
@@ -18,6 +18,7 @@ import { outOfTurnsFail } from "./bound-fails.ts";
 import { childOptions } from "./child-missions.ts";
 import { endedStep } from "./partial-answer.ts";
 import { missionBeginning, type Beginning, type MissionBeginning } from "./mission-beginning.ts";
+import { missionFrame } from "./mission-frame.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionParts, type MissionParts } from "./mission-parts.ts";
 import { modeTurn } from "./mission-turn.ts";
@@ -48,11 +49,14 @@ export class MissionRun {
     options: ResolvedMissionOptions,
     scope: MissionScope,
     mode: Mode = modeOf(given),
+    /** What the tool `self` runs, where that is not this agent in this mode. */
+    below?: { readonly agent: Agent; readonly mode: Mode },
   ) {
     const agent = withDepsInPrompt(given, options.deps);
+    const again = below ?? { agent, mode };
     this.mode = mode;
     this.parts = missionParts(agent, options, scope, (caller, args, call) =>
-      runChild(agent, { args, call, caller }, caller.scope(call), mode),
+      runChild(again.agent, { args, call, caller }, caller.scope(call), again.mode),
     );
   }
 
@@ -62,50 +66,20 @@ export class MissionRun {
   }
 
   async run(): Promise<MissionStep> {
-    return await this.recorded(() => this.runFrom(missionBeginning(this.parts, this.mode)));
+    return await missionFrame(
+      this.parts,
+      () => missionBeginning(this.parts, this.mode),
+      (beginning, trace) => this.work(beginning, trace),
+    );
   }
 
   /** The step of a mission that cannot begin, with everything that it was given. */
   async refuse(fail: Fail): Promise<MissionStep> {
-    return await this.recorded(() => this.runFrom({ ok: false, fail }));
-  }
-
-  /** Tells whoever records the run of its beginning and end. */
-  private async recorded(work: () => Promise<MissionStep>): Promise<MissionStep> {
-    const { options, runId, firewall } = this.parts;
-    const { observer, random, firewall: allowed } = options;
-    observer?.begin({ ...options, runId, seed: random.seed, allowed, firewall });
-    const step = await work();
-    observer?.end(step);
-    return step;
-  }
-
-  private async runFrom(beginning: MissionBeginning): Promise<MissionStep> {
-    const { agent, log, trace, scope } = this.parts;
-    const { parent, depth } = scope;
-    const span = trace.start("mission", () => ({
-      ...(agent.name === undefined ? {} : { name: agent.name }),
-      ...(parent === undefined ? {} : { parentTraceId: parent.traceId, depth }),
-      prompt: log.prompt ?? agent.prompt,
-      signature: agent.signature.text,
-      tools: [...agent.tools.keys()],
-    }));
-    try {
-      const step = beginning.ok
-        ? await this.work(beginning, span.scope)
-        : log.refuse(beginning.fail);
-      span.end({
-        ok: step.ok,
-        ...(step.ok
-          ? { return: step.return, ...presentFields({ partial: step.partial }) }
-          : { fail: step.fail }),
-        turns: step.turns.length,
-      });
-      return step;
-    } finally {
-      // Needed when a function of the host threw. A span that has ended already does not change.
-      span.end({ ok: false, turns: log.turnCount });
-    }
+    return await missionFrame(
+      this.parts,
+      (): MissionBeginning => ({ ok: false, fail }),
+      (beginning, trace) => this.work(beginning, trace),
+    );
   }
 
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {

@@ -5,7 +5,7 @@ import { presentFields } from "@ptc/llm";
 import { ToolRunner, hopelessBeginning, run as runProgram, type LispStep } from "@ptc/lisp";
 import type { Deadline } from "../bounds/deadline.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
-import type { ModeTurn } from "../modes/mode.ts";
+import type { ModeTurn, SampleRun } from "../modes/mode.ts";
 import { withAbsentParameters } from "./absent-parameters.ts";
 import { noteDefinitions } from "./mission-firewall.ts";
 import type { MissionParts } from "./mission-parts.ts";
@@ -64,14 +64,14 @@ export function modeTurn(
         memoryNames: log.memory.names(),
         context: withAbsentParameters(agent, work.context),
       }),
-    evaluate: (source) => evaluated(source, parts, work, trace),
+    evaluate: (source, sample) => evaluated(source, parts, { ...work, ...sample }, trace),
   };
 }
 
 async function evaluated(
   source: string,
   parts: MissionParts,
-  { context, deadline }: TurnWork,
+  { context, deadline, sample }: TurnWork & Partial<SampleRun>,
   trace: TraceScope,
 ): Promise<LispStep> {
   const { agent, options, log, turns, journal, firewall } = parts;
@@ -80,14 +80,13 @@ async function evaluated(
     limits: agent.limits,
     chargeToolTime: agent.chargeToolTime,
     context: withAbsentParameters(agent, context),
-    memory: log.memory,
-    history: log.history,
+    ...(sample === undefined ? { memory: log.memory, history: log.history } : {}),
     signal: deadline.signal,
     trace,
     turn: turns.used,
-    runId: parts.runId,
+    runId: sample === undefined ? parts.runId : `${parts.runId}/${sample}`,
     clock: options.clock,
-    random: options.random.stream(`program ${String(turns.used)}`),
+    random: options.random.stream(`program ${sample ?? ""}${String(turns.used)}`),
     hideFirewalled: true,
     firewall,
     budget: remaining(parts),

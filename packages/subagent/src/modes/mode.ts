@@ -76,6 +76,13 @@ export interface Responder {
 
 export type RequestParts = Pick<ModelRequest, "tools" | "toolChoice" | "output">;
 
+/** Data in place of that of the mission, over which a program runs that has no memory. */
+export interface SampleRun {
+  readonly context: Readonly<Record<string, unknown>>;
+  /** Tells the effects of the run from those of others in the turn. */
+  readonly sample: string;
+}
+
 /**
  * The current turn. What it says about later turns holds at the moment it is read, since child
  * missions may spend shared turns meanwhile.
@@ -107,8 +114,11 @@ export interface ModeTurn {
    * undefined where a continuation may be right.
    */
   readonly hopelessBeginning: (source: string) => Promise<string | undefined>;
-  /** Runs a program with the memory, history and journal of the mission, and adds up its cost. */
-  readonly evaluate: (source: string) => Promise<LispStep>;
+  /**
+   * Runs a program with the memory, history and journal of the mission, and adds up its cost. Over
+   * a sample it runs without memory and history.
+   */
+  readonly evaluate: (source: string, sample?: SampleRun) => Promise<LispStep>;
 }
 
 /**

@@ -77,6 +77,16 @@ export class Feedback {
     ]);
   }
 
+  /** The feedback after a program that only looked, and keeps nothing for later ones. */
+  afterLook(step: SuccessfulStep, { turnsLeft }: NextTurn): string {
+    return joined([
+      this.prints(step.prints),
+      step.value === null && step.prints.length > 0 ? "" : this.value(step),
+      this.toolResults.afterCalls(step.toolCalls),
+      promptText("turns-left", { turns: String(turnsLeft) }),
+    ]);
+  }
+
   /**
    * The feedback after a program that failed, or whose answer does not match the signature.
    * `isRepeated`: the turn before ran the same program and failed too.

@@ -15,6 +15,7 @@ import { shownName } from "../shape/shown-name.ts";
 
 /**
  * The system prompt: how to work, the language, the tools, the data and the answer that is wanted.
+ * `form` is its section of how to answer.
  */
 export function systemPrompt(
   agent: Agent,
@@ -22,11 +23,12 @@ export function systemPrompt(
   memory: Memory,
   firewall: Firewall,
   journal?: Readonly<Record<string, unknown>>,
+  form: string = answerForm(agent),
 ): string {
   const data = dataLines(agent, context, memory, firewall);
   const assembled = [
     promptText(agent.mode === "combined" ? "combined-introduction" : "introduction"),
-    answerForm(agent),
+    form,
     agent.thinking ? promptText("thinking") : "",
     ...cardSections(agent, data, firewall),
     journal === undefined ? "" : promptText("journal"),

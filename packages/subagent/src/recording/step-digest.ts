@@ -5,6 +5,7 @@
 import type { Json } from "@ptc/core/encoding";
 import { stepWithoutFiles } from "../step-json/step-to-json.ts";
 import type { MissionStep } from "../step/step.ts";
+import { digestOf } from "./digest.ts";
 import { withoutNumbers, type HiddenJson } from "./hidden-json.ts";
 
 /** Sixteen hexadecimal digits. */
@@ -28,16 +29,4 @@ function comparable(name: string, value: unknown): unknown {
   if (name === "cost" && typeof value === "number") return undefined;
   if (!unordered.has(name) || !Array.isArray(value)) return value;
   return value.map((item) => JSON.stringify(item)).toSorted();
-}
-
-/** Two hashes of 32 bits, FNV-1a from different beginnings. */
-function digestOf(text: string): string {
-  let first = 0x811c9dc5;
-  let second = 0x9dc5811c;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    first = Math.imul(first ^ unit, 0x01000193);
-    second = Math.imul(second ^ (unit + index), 0x01000193);
-  }
-  return [first, second].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }

@@ -1,0 +1,171 @@
+// Has a model write the program of an agent once, tries it on samples, and keeps it.
+
+import type { Fail } from "@ptc/core/contracts";
+import { renderFail } from "@ptc/lisp";
+import { format } from "@ptc/parser/format";
+import { checkedAgent, type Agent } from "../agent/agent.ts";
+import type { DepsOption } from "../agent/deps.ts";
+import { rootScope } from "../bounds/mission-scope.ts";
+import {
+  missionOptionNames,
+  missionOptions,
+  type GivenMissionOptions,
+  type MissionOptions,
+} from "../loop/mission-options.ts";
+import { MissionRun } from "../loop/mission-run.ts";
+import { modeOf } from "../modes/mode-of.ts";
+import { isRecord, knownOptions, wholeNumber, wrongOption } from "../options/option-checks.ts";
+import { dataEnvelope } from "../preview/data-envelope.ts";
+import { promptText } from "../prompt/prompt-text.ts";
+import type { FailedMission, SuccessfulMission } from "../step/step.ts";
+import { CompiledAgent } from "./compiled-agent.ts";
+import { compileMode } from "./compile-mode.ts";
+import { shapeOfSamples } from "./data-contract.ts";
+import { programWords } from "./program-words.ts";
+import { checkedSamples, type Sample } from "./sample.ts";
+
+/** A program that the model is given to begin with. */
+export interface EarlierProgram {
+  readonly source: string;
+  /** Why it no longer does. */
+  readonly fail?: Fail;
+}
+
+/** The options of `compile`. */
+export type CompileOptions<Input = unknown, Output = unknown, Deps = unknown> = Omit<
+  MissionOptions,
+  "record" | "memory" | "journal" | "onJournal"
+> &
+  DepsOption<Deps> & {
+    /**
+     * Data that the program is tried on, and what it has to answer: 1 to 100. The first is what the
+     * model is told of. Tools are called for each.
+     */
+    readonly samples: readonly Sample<Input, Output>[];
+    /** How many programs the model may write, looks at the data included; default 8. */
+    readonly attempts?: number;
+    /** A program to start from: one that was compiled before and no longer fits. */
+    readonly from?: EarlierProgram;
+  };
+
+/** A compiled agent, or why there is none. `step` has the programs that were tried. */
+export type CompileResult<Input = unknown, Output = unknown, Deps = unknown> =
+  | {
+      readonly ok: true;
+      readonly compiled: CompiledAgent<Input, Output, Deps>;
+      readonly step: SuccessfulMission;
+    }
+  | { readonly ok: false; readonly fail: Fail; readonly step: FailedMission };
+
+const omitted: readonly string[] = ["record", "memory", "journal", "onJournal", "context"];
+const missionNames = missionOptionNames.filter((name) => !omitted.includes(name));
+
+/**
+ * Has a model write a program that does the work of `agent` on any data like that of the samples.
+ * Programs are tried on all samples, and the model mends them until one is right on each. The
+ * program then runs without a model.
+ *
+ * @example
+ *   const result = await compile(agent, { llm, samples: [{ context: { orders }, expected: 3 }] });
+ *   if (result.ok) await result.compiled.run({ context: { orders: others } });
+ *
+ * @throws OptionError for a bad option, and for samples that contradict each other
+ */
+export async function compile<Input, Output, Deps>(
+  agent: Agent<Input, Output, Deps>,
+  options: CompileOptions<Input, Output, Deps>,
+): Promise<CompileResult<Input, Output, Deps>> {
+  const checked = checkedAgent(agent);
+  knownOptions(options, [...missionNames, "samples", "attempts", "from"]);
+  const { samples: given, attempts = 8, from, ...mission } = options;
+  const samples = checkedSamples(given, checked);
+  const contexts = samples.map(({ context }) => context);
+  const working = workingAgent(checked, wholeNumber("attempts", attempts, 1), checkedFrom(from));
+  const resolved = missionOptions({
+    ...mission,
+    context: contexts[0] ?? {},
+  } as GivenMissionOptions);
+  const below = { agent: checked, mode: modeOf(checked) };
+  const run = new MissionRun(working, resolved, rootScope, compileMode(samples), below);
+  const step = await run.run();
+  if (!step.ok) return { ok: false, fail: step.fail, step };
+  const source = readable(String(step.return));
+  const data = shapeOfSamples(contexts, programWords(source));
+  return { ok: true, compiled: new CompiledAgent(agent, source, data), step };
+}
+
+/**
+ * Compiles an agent again, from the program that it had: where its data has changed, or there are
+ * better samples. `fail` of the options says why the old program no longer does.
+ *
+ * @example
+ *   const step = await compiled.run({ context });
+ *   if (!step.ok && step.fail.reason === "data_drift")
+ *     await recompile(compiled, { llm, samples: [...samples, { context }], fail: step.fail });
+ *
+ * @throws OptionError for a bad option
+ */
+export async function recompile<Input, Output, Deps>(
+  compiled: CompiledAgent<Input, Output, Deps>,
+  {
+    fail,
+    ...options
+  }: Omit<CompileOptions<Input, Output, Deps>, "from"> & { readonly fail?: Fail },
+): Promise<CompileResult<Input, Output, Deps>> {
+  const { agent, source } = compiled;
+  const from: EarlierProgram = { source, ...(fail === undefined ? {} : { fail }) };
+  return await compile(agent, { ...options, from } as CompileOptions<Input, Output, Deps>);
+}
+
+/** The agent as the model is asked: in programs, with its prompt for any data. */
+function workingAgent(agent: Agent, attempts: number, from: EarlierProgram | undefined): Agent {
+  const hasPlaceholders = agent.template.some(({ type }) => type !== "text");
+  const prompt = [
+    agent.prompt,
+    ...(hasPlaceholders ? [promptText("compile-placeholders", { mark: "{{name}}" })] : []),
+    ...(from === undefined ? [] : [earlierText(from)]),
+  ].join("\n\n");
+  return {
+    ...agent,
+    mode: "program",
+    completion: "explicit",
+    maxTurns: attempts,
+    retryTurns: 0,
+    turnBudget: Math.max(agent.turnBudget, attempts),
+    onBudgetExceeded: "fail",
+    plan: [],
+    output: undefined,
+    template: [{ type: "text", text: prompt }],
+  };
+}
+
+/** An old program may come from a file, and its fail from data. */
+function earlierText({ source, fail }: EarlierProgram): string {
+  const program = `The work was done by this program until now:\n${dataEnvelope("program", source, undefined)}`;
+  if (fail === undefined) return program;
+  return `${program}\nIt no longer does:\n${dataEnvelope("error", renderFail(fail), undefined)}`;
+}
+
+const longestEarlier = 100_000;
+
+function checkedFrom(given: EarlierProgram | undefined): EarlierProgram | undefined {
+  if (given === undefined) return undefined;
+  if (!isRecord(given)) throw wrongOption("from", "expected { source, fail }", given);
+  knownOptions(given, ["source", "fail"], "from.");
+  const { source, fail } = given;
+  if (typeof source !== "string" || source.length > longestEarlier)
+    throw wrongOption(
+      "from.source",
+      `expected a program of at most ${String(longestEarlier)} characters`,
+      source,
+    );
+  if (fail !== undefined && typeof (fail as Partial<Fail>).message !== "string")
+    throw wrongOption("from.fail", "expected the fail of a step", fail);
+  return given;
+}
+
+/** Laid out as `ptc fmt` does it; what cannot be is kept as the model wrote it. */
+function readable(source: string): string {
+  const laidOut = format(source);
+  return laidOut.ok ? laidOut.text.trimEnd() : source;
+}

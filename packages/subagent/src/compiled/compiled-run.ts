@@ -1,0 +1,121 @@
+// Runs a compiled program: the mission of its agent, with its tools, bounds, firewall, journal and
+// trace, and without a model. Agents and models that are its tools are asked as ever.
+
+import type { Fail, TraceScope } from "@ptc/core/contracts";
+import { presentFields } from "@ptc/llm";
+import { validateInput } from "@ptc/signature";
+import type { Agent } from "../agent/agent.ts";
+import { Deadline } from "../bounds/deadline.ts";
+import { rootScope } from "../bounds/mission-scope.ts";
+import { inputFail } from "../loop/begin-mission.ts";
+import { missionFrame, type Begun } from "../loop/mission-frame.ts";
+import { missionOptions, type GivenMissionOptions } from "../loop/mission-options.ts";
+import { missionParts, type MissionParts } from "../loop/mission-parts.ts";
+import { runChild } from "../loop/mission-run.ts";
+import { modeTurn } from "../loop/mission-turn.ts";
+import { checkedAnswer } from "../step/checked-answer.ts";
+import { mismatchFail } from "../step/mismatch-fail.ts";
+import type { MissionStep } from "../step/step.ts";
+import { driftsOf, type DataShape } from "./data-contract.ts";
+
+/** What happens when data is not as the samples were; see `CompiledRunOptions.onDrift`. */
+export type OnDrift = "fail" | "warn";
+
+/** What runs, and for which agent. */
+export interface CompiledProgram {
+  readonly agent: Agent;
+  readonly source: string;
+  readonly data: DataShape;
+}
+
+/** The context of a run that can begin. */
+interface Data {
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+export async function runCompiled(
+  program: CompiledProgram,
+  options: GivenMissionOptions,
+  onDrift: OnDrift,
+): Promise<MissionStep> {
+  const { agent } = program;
+  const parts = missionParts(agent, missionOptions(options), rootScope, (caller, args, call) =>
+    runChild(agent, { args, call, caller }, caller.scope(call)),
+  );
+  return await missionFrame(
+    parts,
+    () => begun(parts, program, onDrift),
+    (data, trace) => work(parts, program, data, trace),
+  );
+}
+
+function begun(
+  { agent, options, log }: MissionParts,
+  { data: shape }: CompiledProgram,
+  onDrift: OnDrift,
+): Begun<Data> {
+  const fitting = validateInput(agent.signature, options.context, { mode: agent.validation });
+  if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
+  for (const warning of fitting.warnings ?? []) log.warn(`context: ${warning}`);
+  const context = fitting.value as Data["context"];
+  const { drifts, isWhole } = driftsOf(shape, context);
+  if (!isWhole) log.warn("the context is too large for all of it to be compared with the samples");
+  if (drifts.length === 0) return { ok: true, context };
+  const messages = drifts.map(({ path, problem }) => `data/${path} ${problem}`);
+  if (onDrift === "fail") return { ok: false, fail: driftFail(messages) };
+  for (const message of messages) log.warn(message);
+  return { ok: true, context };
+}
+
+function driftFail(messages: readonly string[]): Fail {
+  const [first = "", ...others] = messages;
+  return {
+    reason: "data_drift",
+    message: `the data is not as the samples were, with which the program was compiled: ${first}`,
+    details: {
+      kind: "data_drift",
+      errors: others.map((message) => ({ reason: "data_drift", message })),
+      hint: 'compile it again with a sample that has this, or run it with onDrift: "warn"',
+    },
+  };
+}
+
+async function work(
+  parts: MissionParts,
+  { source }: CompiledProgram,
+  { context }: Data,
+  trace: TraceScope,
+): Promise<MissionStep> {
+  const { agent, options, log, turns } = parts;
+  const deadline = new Deadline({
+    timeoutMs: agent.missionTimeoutMs,
+    above: undefined,
+    ...options,
+  });
+  parts.shared = { deadline, ...presentFields({ llm: options.llm ?? agent.llm }) };
+  const number = turns.take();
+  const span = trace.start("turn", () => ({ turn: number, turnsLeft: 0 }));
+  try {
+    const step = await modeTurn(parts, { context, deadline }, span.scope, true).evaluate(source);
+    await parts.children.settled();
+    const { prints, toolCalls } = step;
+    const turn = { rawResponse: source, program: source, prints, toolCalls };
+    const answer = step.ok ? await checkedAnswer(agent, step.return) : undefined;
+    if (step.ok && answer?.ok === true) {
+      log.turn({ ...turn, ok: true, result: step.return }, []);
+      span.end({ turn: number, ok: true, done: true });
+      return log.succeed(answer.value);
+    }
+    const fail =
+      deadline.fail ??
+      (step.ok ? (answer?.ok === false ? mismatchFail(answer) : noAnswer) : step.fail);
+    log.turn({ ...turn, ok: false, fail }, []);
+    span.end({ turn: number, ok: false, done: true, fail });
+    return log.fail(fail);
+  } finally {
+    span.end({ turn: number, ok: false, done: true });
+    deadline.stop();
+  }
+}
+
+const noAnswer: Fail = { reason: "validation_error", message: "the program returned no answer" };

@@ -1,0 +1,87 @@
+// The samples that a program is compiled with: data, and, where it is known, the right answer.
+
+import { OptionError } from "@ptc/core/errors";
+import { equals, fromHost } from "@ptc/core/values";
+import { validateInput, validateOutput, violationLines } from "@ptc/signature";
+import type { Agent } from "../agent/agent.ts";
+import type { ContextOption } from "../loop/mission-options.ts";
+import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
+
+/** Data that a program is tried on, and what it has to answer. */
+export type Sample<Input = unknown, Output = unknown> = ContextOption<Input> & {
+  /** The right answer. Without it, any answer that fits the signature is one. */
+  readonly expected?: Output;
+};
+
+/** A sample that was looked at. */
+export interface CheckedSample {
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly hasExpected: boolean;
+  readonly expected: unknown;
+}
+
+const mostSamples = 100;
+
+/** @throws OptionError naming the sample */
+export function checkedSamples(given: readonly Sample[], agent: Agent): readonly CheckedSample[] {
+  if (!Array.isArray(given) || given.length === 0 || given.length > mostSamples)
+    throw wrongOption(
+      "samples",
+      `expected a list of 1 to ${String(mostSamples)} samples, { context, expected }`,
+      given,
+    );
+  const samples = given.map((sample: Sample, index) =>
+    checkedSample(sample, `samples[${String(index)}]`, agent),
+  );
+  samples.forEach((sample, index) => {
+    const other = samples.findIndex((before) => contradicts(before, sample));
+    if (other !== -1 && other < index)
+      throw new OptionError(
+        `samples[${String(index)}].expected`,
+        `contradicts samples[${String(other)}], which has the same context and another answer: no program gives both`,
+      );
+  });
+  return samples;
+}
+
+function checkedSample(sample: Sample, name: string, agent: Agent): CheckedSample {
+  if (!isRecord(sample)) throw wrongOption(name, "expected { context, expected }", sample);
+  knownOptions(sample, ["context", "expected"], `${name}.`);
+  const { context = {}, expected } = sample;
+  if (!isRecord(context))
+    throw wrongOption(`${name}.context`, "expected an object whose fields become data/…", context);
+  const fitting = validateInput(agent.signature, context, { mode: agent.validation });
+  if (!fitting.ok)
+    throw new OptionError(
+      `${name}.context`,
+      `does not match the signature: ${violationLines(fitting).join("; ")}`,
+    );
+  const hasExpected = Object.hasOwn(sample, "expected");
+  const answer = hasExpected
+    ? validateOutput(agent.signature, expected, { mode: agent.validation })
+    : undefined;
+  if (answer?.ok === false)
+    throw new OptionError(
+      `${name}.expected`,
+      `does not match the signature: ${violationLines(answer).join("; ")}`,
+    );
+  return {
+    context: fitting.value as Readonly<Record<string, unknown>>,
+    hasExpected,
+    expected: answer?.value,
+  };
+}
+
+function contradicts(left: CheckedSample, right: CheckedSample): boolean {
+  return (
+    left.hasExpected &&
+    right.hasExpected &&
+    isSame(left.context, right.context) &&
+    !isSame(left.expected, right.expected)
+  );
+}
+
+/** Whether two values of the host are equal for programs. */
+export function isSame(left: unknown, right: unknown): boolean {
+  return equals(fromHost(left), fromHost(right));
+}
