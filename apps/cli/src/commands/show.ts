@@ -12,7 +12,11 @@ export const showCommand: Command = {
     "<step.json> [--prompt section] [--usage] [--children n] [--lines n]",
   ],
   arguments: [
-    { name: "step.json", missing: "which step? Name its file, or - for standard input", offer: "files" },
+    {
+      name: "step.json",
+      missing: "which step? Name its file, or - for standard input",
+      offer: "files",
+    },
   ],
   options: {
     turns: {
@@ -52,8 +56,8 @@ export const showCommand: Command = {
       usage: flags.has("usage"),
       prompt: prompt === "all" ? true : (prompt ?? false),
       turns: turnsOf(values.get("turns")),
-      ...numberOf("children", values.get("children"), { least: 0, most: 20 }),
-      ...numberOf("lines", values.get("lines"), { least: 1, most: 20_000 }),
+      children: numberOf("children", values.get("children") ?? "0", { least: 0, most: 20 }),
+      lines: numberOf("lines", values.get("lines") ?? "30", { least: 1, most: 20_000 }),
     });
   },
 };
@@ -67,18 +71,15 @@ function turnsOf(text = "all"): ShownTurns {
   return text.split(",").map(Number);
 }
 
-function numberOf<Name extends string>(
-  name: Name,
-  text: string | undefined,
+function numberOf(
+  name: string,
+  text: string,
   { least, most }: { readonly least: number; readonly most: number },
-): Partial<Record<Name, number>> {
-  if (text === undefined) return {};
+): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  if (!(number >= least && number <= most))
-    throw new UsageError(
-      `--${name} takes a whole number from ${String(least)} to ${most.toLocaleString("en-US")}`,
-      { isAboutArguments: true },
-    );
-  const given: Partial<Record<string, number>> = { [name]: number };
-  return given as Partial<Record<Name, number>>;
+  if (number >= least && number <= most) return number;
+  throw new UsageError(
+    `--${name} takes a whole number from ${String(least)} to ${most.toLocaleString("en-US")}`,
+    { isAboutArguments: true },
+  );
 }

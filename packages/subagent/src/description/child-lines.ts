@@ -10,13 +10,13 @@ import { usageText } from "./usage-lines.ts";
 import { displayWidth } from "./wrapped-line.ts";
 
 export const mostChildren = 50;
-const mostListed = 100;
 const deepestListed = 5;
 const longestName = 40;
 const longestPrompt = 200;
 
-export function childLines(page: Page, children: readonly ChildStep[]): void {
-  listed(page, children, { level: 1, left: mostListed });
+/** In about so many lines: most missions take two. */
+export function childLines(page: Page, children: readonly ChildStep[], lines: number): void {
+  listed(page, children, { level: 1, left: Math.ceil(lines / 2) });
 }
 
 /** Answers how many more lines there may be. */
@@ -28,7 +28,7 @@ function listed(
   let room = left;
   for (const [index, { tool, step }] of children.entries()) {
     if (room <= 0) {
-      page.line(note(`… ${countText(children.length - index, "more mission")}`));
+      page.line(note(`… ${countText(children.length - index, "more mission")} (lines)`));
       return 0;
     }
     room -= 1;

@@ -1,6 +1,6 @@
-// A step as text for a person: how the mission ended, what it was asked, what happened in each turn,
-// what the model saw of it and what not. The step may come from a file of somebody else, so all of
-// it is escaped, stands behind bars and is bounded.
+// A step as text for a person: how the mission ended, what it was asked, what happened in each
+// turn, what the model saw of it and what not. The step may come from a file of somebody else, so
+// all of it is escaped, stands behind bars and is bounded.
 
 import { oneLine } from "@ptc/core/errors";
 import type { MissionStep } from "../step/step.ts";
@@ -59,14 +59,17 @@ function missionLines(page: Page, step: MissionStep, options: ResolvedDescribeOp
 }
 
 function endLines(page: Page, step: MissionStep): void {
-  const used = note(`: ${usageText(step.usage)}`);
+  page.line(
+    step.ok
+      ? { kind: "ok", text: "The mission was answered" }
+      : { kind: "failed", text: "The mission failed" },
+  );
+  page.inside.flow("note", usageText(step.usage));
   if (!step.ok) {
-    page.line({ kind: "failed", text: "The mission failed" }, used);
     page.inside.label(reasonOf(step.fail));
     failLines(page.inside.inside, step.fail);
     return;
   }
-  page.line({ kind: "ok", text: "The mission was answered" }, used);
   const inside = page.inside;
   const hidden = firewalledNames(step.return);
   inside.label("answer", hidden === "" ? "" : `the model did not see: ${hidden}`);
@@ -125,7 +128,7 @@ function belowLines(page: Page, step: MissionStep, options: ResolvedDescribeOpti
   if (childSteps.length === 0) return;
   page.heading(`Missions below (${numberText(childSteps.length)})`);
   if (options.children === 0) {
-    childLines(page.inside, childSteps);
+    childLines(page.inside, childSteps, options.lines);
     return;
   }
   for (const { tool, step: below, address } of childSteps.slice(0, mostChildren)) {

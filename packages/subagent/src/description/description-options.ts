@@ -21,7 +21,7 @@ export interface DescribeOptions {
   readonly usage?: boolean;
   /** Whether the system message is shown, or the name of its section that is; default false. */
   readonly prompt?: boolean | string;
-  /** How deep the missions below are shown with their turns; default 0: a line for each. At most 20. */
+  /** How deep missions below are shown with their turns, at most 20; default 0: a line for each. */
   readonly children?: number;
   /** How many lines of a text, a value or a program are shown; default 30, at most 20,000. */
   readonly lines?: number;
@@ -93,15 +93,18 @@ function atMost(option: string, value: number, most: number): number {
 function checkedTurns(turns: ShownTurns): ShownTurns {
   if (typeof turns === "string") {
     if (["all", "last", "none"].includes(turns)) return turns;
-  } else if (
-    Array.isArray(turns) &&
-    turns.length <= mostTurns &&
-    turns.every((number) => Number.isSafeInteger(number) && number > 0)
-  )
-    return turns;
+  } else if (isNumbers(turns)) return turns;
   throw wrongOption(
     "turns",
     `expected "all", "last", "none" or a list of at most ${String(mostTurns)} numbers of turns`,
     turns,
+  );
+}
+
+function isNumbers(turns: unknown): turns is readonly number[] {
+  return (
+    Array.isArray(turns) &&
+    turns.length <= mostTurns &&
+    turns.every((number) => Number.isSafeInteger(number) && number > 0)
   );
 }

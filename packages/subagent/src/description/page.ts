@@ -64,20 +64,30 @@ export class Page {
     return this.sheet.width - this.indentation;
   }
 
-  /** A line of ours; what comes from the step in it has been through `oneLine`. */
+  /**
+   * A line of ours, cut where there is no room. What comes from the step in it has been through
+   * `oneLine`.
+   */
   line(...spans: readonly Span[]): void {
     if (this.isFull) {
       this.sheet.isOver = true;
       return;
     }
-    const shown = spans
-      .filter(({ text }) => text !== "")
-      .map(({ kind, text }) => (kind === "plain" ? text : this.sheet.highlight(kind, text)))
-      .join("");
+    let left = this.room;
+    let shown = "";
+    for (const { kind, text } of spans) {
+      if (text === "" || left < 1) continue;
+      const fitting = this.short(text, left);
+      shown += kind === "plain" ? fitting : this.sheet.highlight(kind, fitting);
+      left -= displayWidth(fitting);
+    }
     this.sheet.written.push(shown === "" ? "" : `${" ".repeat(this.indentation)}${shown}`);
   }
 
-  /** A line of ours, over several where it is longer than there is room. */
+  /**
+   * A text of ours, over several lines where it is longer than there is room. Nothing of the step
+   * stands in it, as that could be the beginning of a line.
+   */
   flow(kind: SpanKind, text: string): void {
     const { rows } = wrappedLine(text, { width: this.room - step, rows: 200, isProse: true });
     for (const [index, row] of rows.entries())
@@ -98,7 +108,7 @@ export class Page {
     const added = remark === "" ? "" : ` (${remark})`;
     const fits = displayWidth(text) + displayWidth(added) <= this.room;
     this.line({ kind: "label", text }, note(fits ? added : ""));
-    if (!fits) this.inside.flow("note", added.trim());
+    if (!fits) this.inside.line(note(added.trim()));
   }
 
   /** A label with a text of the step, on the same line where it fits. */
@@ -128,8 +138,8 @@ export class Page {
   program(source: string, keepsLines: boolean): void {
     const width = this.room - bar.length;
     const { text, isLaidOut } = readableProgram(source, { width, keepsLines });
-    this.label("program", isLaidOut ? "laid out here: the model wrote other lines" : "");
-    const { rows, omitted } = boundedText(text, { width, rows: this.sheet.lines });
+    this.label("program", isLaidOut ? "laid out here, the model wrote other lines" : "");
+    const { rows, omitted } = boundedText(text, { width, rows: this.sheet.lines, isProse: true });
     const inside = this.inside;
     for (const spans of programSpans(rows)) inside.barred(spans);
     inside.more(omitted);
@@ -150,12 +160,13 @@ export class Page {
     return written.join("\n");
   }
 
-  /** A text on the rest of a line, of at most `columns`. */
+  /** The beginning of a text that is fit to be shown, in at most `columns`. */
   short(text: string, columns: number): string {
     const most = Math.max(1, columns);
-    const { rows } = wrappedLine(oneLine(text, most), { width: most, rows: 2 });
-    if (rows.length < 2) return rows[0] ?? "";
-    return `${wrappedLine(rows[0] ?? "", { width: most - 1, rows: 1 }).rows[0] ?? ""}…`;
+    if (text.length <= most && displayWidth(text) <= most) return text;
+    const [row = "", more] = wrappedLine(text, { width: most, rows: 2 }).rows;
+    if (more === undefined) return row;
+    return `${wrappedLine(row, { width: most - 1, rows: 1 }).rows[0] ?? ""}…`;
   }
 
   private barred(spans: readonly Span[]): void {
@@ -163,7 +174,6 @@ export class Page {
   }
 
   private more(characters: number): void {
-    if (characters > 0)
-      this.line(note(`… ${numberText(characters)} more characters (lines)`));
+    if (characters > 0) this.line(note(`… ${numberText(characters)} more characters (lines)`));
   }
 }

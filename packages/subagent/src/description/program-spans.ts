@@ -3,7 +3,7 @@
 
 import type { Span, SpanKind } from "./span.ts";
 
-const word = "[^\\s()\\[\\]{}\",;]+";
+const word = '[^\\s()\\[\\]{}",;]+';
 const kinds: readonly (readonly [kind: SpanKind, pattern: string])[] = [
   ["comment", ";[^\\n]*"],
   ["string", '"(?:[^"\\\\]|\\\\[^])*"?'],

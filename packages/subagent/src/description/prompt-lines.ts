@@ -5,6 +5,7 @@ import type { MissionStep } from "../step/step.ts";
 import { countText } from "./count-text.ts";
 import type { Page } from "./page.ts";
 import { notKept } from "./not-kept.ts";
+import { note } from "./span.ts";
 import { systemMessage } from "./told.ts";
 
 const title = /^## +(.*\S)/;
@@ -27,11 +28,15 @@ export function promptLines(page: Page, step: MissionStep, prompt: boolean | str
   const sections = sectionsOf(text);
   const found = sections.get(prompt.toLowerCase());
   if (found === undefined) {
-    const names = [...sections.keys()].slice(0, mostNamed).map((name) => oneLine(name, longestName));
-    inside.flow(
-      "note",
-      `There is no section ${JSON.stringify(oneLine(prompt, longestName))} in its ${countText(text.length, "character")}; there are: ${names.join(", ")}.`,
+    const names = [...sections.keys()]
+      .slice(0, mostNamed)
+      .map((name) => oneLine(name, longestName));
+    inside.line(
+      note(
+        `no section ${JSON.stringify(oneLine(prompt, longestName))} in its ${countText(text.length, "character")}; there are:`,
+      ),
     );
+    inside.inside.text(names.join(", "));
   } else inside.text(found);
 }
 

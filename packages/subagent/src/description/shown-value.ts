@@ -1,7 +1,16 @@
 // Values of a step as values of the language, which are what is shown: the host's own are crossed
 // in place, as a program would see them.
 
-import { fromHost, isFirewalledKey, keyName, MapValue, SetValue, SymbolValue, Vector, type Value } from "@ptc/core/values";
+import {
+  fromHost,
+  isFirewalledKey,
+  keyName,
+  MapValue,
+  SetValue,
+  SymbolValue,
+  Vector,
+  type Value,
+} from "@ptc/core/values";
 import { oneLine } from "@ptc/core/errors";
 import { printBounded, visibleLine } from "@ptc/core/printing";
 import { isLanguageCollection } from "../preview/shown-value.ts";
@@ -48,7 +57,9 @@ export function firewalledNames(value: unknown): string {
     else if (item instanceof MapValue)
       item.every((key, field) => {
         if (!isFirewalledKey(key)) return look(field);
-        names.add(oneLine(key instanceof SymbolValue ? key.text : (keyName(key) ?? ""), longestName));
+        names.add(
+          oneLine(key instanceof SymbolValue ? key.text : (keyName(key) ?? ""), longestName),
+        );
         left -= 1;
         return left > 0;
       });

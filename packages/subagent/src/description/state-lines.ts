@@ -19,13 +19,11 @@ export function stateLines(page: Page, step: MissionStep): void {
     valueText(memory.get(name) ?? null, page.room),
   );
   entryLines(page, "Journal", Object.keys(journal), (id) => valueText(journal[id], page.room));
-  entryLines(page, "Plan", Object.keys(summaries), (id) =>
-    oneLine(summaries[id] ?? "", page.room),
-  );
+  entryLines(page, "Plan", Object.keys(summaries), (id) => oneLine(summaries[id] ?? "", page.room));
   if (warnings.length === 0) return;
   page.heading("Warnings");
   for (const warning of warnings.slice(0, mostEntries))
-    page.inside.flow("failed", oneLine(warning, longestWarning));
+    page.inside.text(oneLine(warning, longestWarning));
   more(page.inside, warnings.length);
 }
 

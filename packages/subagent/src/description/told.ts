@@ -12,16 +12,12 @@ export function newMessages(turn: Turn, before: Turn | undefined): readonly Step
   const { messages = [] } = turn;
   const known = before?.messages ?? [];
   let same = 0;
-  while (
-    same < known.length &&
-    same < mostCompared &&
-    isSame(known[same], messages[same])
-  )
+  while (same < known.length && same < mostCompared && isSame(known[same], messages[same]))
     same += 1;
   return messages.slice(same);
 }
 
-/** What the model was told after its answer in the turn at `index`; undefined where none was kept. */
+/** What the model was told after the turn at `index`; undefined where no messages were kept. */
 export function toldAfter(step: MissionStep, index: number): readonly StepMessage[] | undefined {
   const next = step.turns[index + 1];
   const messages = next === undefined ? step.messages : next.messages;

@@ -21,7 +21,7 @@ export function turnLines(
   page: Page,
   step: MissionStep,
   index: number,
-  { raw, messages }: ResolvedDescribeOptions,
+  { raw, messages, lines }: ResolvedDescribeOptions,
 ): void {
   const turn = step.turns[index];
   if (turn === undefined) return;
@@ -32,10 +32,10 @@ export function turnLines(
   const inside = page.inside;
   if (messages && turn.messages !== undefined) sentLines(inside, step, index);
   answerLines(inside, turn, raw);
-  callLines(inside, turn.toolCalls);
+  callLines(inside, turn.toolCalls, lines);
   printLines(inside, turn, told === undefined || isLast ? undefined : feedback);
   if (turn.fail !== undefined && !(isLast && !step.ok)) {
-    inside.label("failed", reasonOf(turn.fail));
+    inside.label("why");
     failLines(inside.inside, turn.fail);
   }
   // The value of the last turn is the answer of the mission, which stands above.
@@ -45,8 +45,11 @@ export function turnLines(
 }
 
 function endOf({ ok, fail }: Turn, isAnswer: boolean) {
-  if (ok) return [note(isAnswer ? ": the answer" : "")];
-  return [{ kind: "failed", text: `: failed${fail === undefined ? "" : `, ${reasonOf(fail)}`}` }] as const;
+  if (ok) return [note(isAnswer ? ": answered" : "")];
+  return [
+    note(": "),
+    { kind: "failed", text: fail === undefined ? "failed" : `failed, ${reasonOf(fail)}` },
+  ] as const;
 }
 
 function sentLines(page: Page, step: MissionStep, index: number): void {
@@ -56,7 +59,10 @@ function sentLines(page: Page, step: MissionStep, index: number): void {
   const sent = newMessages(turn, before).filter(
     ({ role }) => before === undefined || role !== "assistant",
   );
-  page.label("the model was sent", before === undefined ? "" : "beside what it had been sent before");
+  page.label(
+    "the model was sent",
+    before === undefined ? "" : "beside what it had been sent before",
+  );
   messageLines(page.inside, sent);
 }
 
@@ -67,25 +73,16 @@ function answerLines(page: Page, { rawResponse, program, fail }: Turn, raw: bool
   } else if (program !== undefined) page.program(program, fail !== undefined);
   else {
     page.label("the model wrote", "not one program");
-    const said =
-      rawResponse.length > mostStripped ? rawResponse : stripThinking(rawResponse);
+    const said = rawResponse.length > mostStripped ? rawResponse : stripThinking(rawResponse);
     page.inside.text(said);
   }
 }
 
 function printLines(page: Page, { prints }: Turn, feedback: string | undefined): void {
   if (prints.length === 0) return;
-  const text = joined(prints);
+  const text = prints.join("\n");
   page.label("printed", feedback === undefined ? "" : seenOf(text, feedback, "prints"));
   page.inside.text(text);
-}
-
-const mostJoined = 50_000_000;
-
-function joined(prints: readonly string[]): string {
-  let length = 0;
-  const some = prints.filter((print) => (length += print.length) <= mostJoined);
-  return some.join("\n");
 }
 
 function valueLines(page: Page, { result }: Turn, feedback: string | undefined): void {
@@ -107,7 +104,9 @@ function seenOf(text: string, feedback: string, kind: string): string {
   const hides = seen.includes(firewalledMarker) && !text.includes(firewalledMarker);
   const isCut = seen.includes(" more characters: print less)");
   return [
-    ...(isCut ? [`the model saw ${numberText(seen.length)} of ${countText(text.length, "character")}`] : []),
+    ...(isCut
+      ? [`the model saw ${numberText(seen.length)} of ${countText(text.length, "character")}`]
+      : []),
     ...(hides ? [`the model saw ${firewalledMarker} for firewalled values`] : []),
   ].join("; ");
 }

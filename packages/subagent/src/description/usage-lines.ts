@@ -5,12 +5,13 @@ import { countText, durationText, numberText } from "./count-text.ts";
 import type { Page } from "./page.ts";
 import { note, plain } from "./span.ts";
 
-/** `2 turns, 3 requests, 1,200 tokens, 4 tool calls, 1.2 s` */
+/** `2 turns (9 with missions below), 9 requests, 1,200 tokens, 4 tool calls, 1.2 s` */
 export function usageText(usage: MissionUsage | undefined): string {
   if (usage === undefined) return "no model was asked";
-  const { turns, llmRequests, toolCalls, totalTokens, cost, durationMs } = usage;
+  const { turns, llmRequests, toolCalls, totalTokens, cost, durationMs, children } = usage;
+  const own = countText(turns - (children?.turns ?? 0), "turn");
   return [
-    countText(turns, "turn"),
+    children === undefined ? own : `${own} (${numberText(turns)} with missions below)`,
     countText(llmRequests, "request"),
     ...(totalTokens === undefined ? [] : [countText(totalTokens, "token")]),
     countText(toolCalls, "tool call"),

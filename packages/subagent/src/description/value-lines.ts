@@ -2,7 +2,7 @@
 // collection in it begins a line, as the rows of a list do, and what else there is fills lines.
 // Only so much is looked at as is shown, however large the value is.
 
-import { printBounded, quotedText, visibleText } from "@ptc/core/printing";
+import { printBounded, quotedText, visibleLine } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { displayWidth, pieces } from "./wrapped-line.ts";
 
@@ -211,9 +211,9 @@ function quotedBeginning(text: string, length: number): string {
   return shownText(quotedText(text.slice(0, length).replace(/[\ud800-\udbff]$/, "")));
 }
 
-/** Everything that could break a line or steer the terminal is escaped. */
+/** Everything that could break a line, steer the terminal or hide is escaped. */
 function shownText(text: string): string {
-  return visibleText(text).replace(/[\n\t]/g, (character) => (character === "\n" ? "\\n" : "\\t"));
+  return visibleLine(text.replaceAll("\n", "\\n"));
 }
 
 function partsOf(value: Value): Parts | undefined {

@@ -9,7 +9,7 @@ export { stringWidth as displayWidth };
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Characters without a width: so many of them take a column anyway. */
-const longestCluster = 32;
+const longestCluster = 16;
 const tab = "    ";
 
 export interface WrapOptions {
@@ -47,7 +47,8 @@ export function wrappedLine(
   let columns = 0;
   const end = (kept: number): void => {
     const units = row.slice(0, kept);
-    rows.push(textOf(units));
+    const text = textOf(units);
+    rows.push(isProse ? text.trimEnd() : text);
     taken += units.reduce((sum, { length }) => sum + length, 0);
     row = row.slice(kept);
     columns = columnsOf(row);
