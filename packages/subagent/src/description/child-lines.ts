@@ -59,7 +59,7 @@ function childLine(page: Page, tool: string, step: MissionStep): void {
 }
 
 /** The first line of the prompt that says something. */
-export function promptOf({ prompt, originalPrompt }: MissionStep): string {
+function promptOf({ prompt, originalPrompt }: MissionStep): string {
   const start = (prompt ?? originalPrompt).slice(0, 10 * longestPrompt);
   return oneLine(/\S.*/.exec(start)?.[0] ?? "", longestPrompt);
 }
