@@ -170,7 +170,8 @@ export class Page {
   }
 
   private barred(spans: readonly Span[]): void {
-    this.line(note(bar), ...spans);
+    const isEmpty = spans.every(({ text }) => text === "");
+    this.line(note(isEmpty ? bar.trimEnd() : bar), ...spans);
   }
 
   private more(characters: number): void {
