@@ -15,6 +15,7 @@ const loadedByCommands = [
   "src/mission/replay-mission.ts",
   "src/mission/run-folder.ts",
   "src/repl/run-repl.ts",
+  "src/show/show-step.ts",
   "src/tools/load-tools.ts",
   "src/trace/show-trace.ts",
 ];

@@ -8,6 +8,7 @@ import { fmtCommand } from "./fmt.ts";
 import { replayCommand } from "./replay.ts";
 import { replCommand } from "./repl.ts";
 import { runCommand } from "./run.ts";
+import { showCommand } from "./show.ts";
 import { traceCommand } from "./trace.ts";
 
 export const commands: ReadonlyMap<string, Command> = new Map(
@@ -17,6 +18,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     fmtCommand,
     runCommand,
     replayCommand,
+    showCommand,
     traceCommand,
     replCommand,
     completeCommand(() => commands.values()),

@@ -8,7 +8,7 @@ export const runCommand: Command = {
   summary: "run a mission",
   usage: [
     "<mission folder> [--recording file | --model provider:name] [--trace file]",
-    "<mission folder> [--record file] [--journal file] [--json]",
+    "<mission folder> [--record file] [--journal file] [--step file] [--json]",
   ],
   arguments: [
     { name: "mission folder", missing: "which mission? Name its folder", offer: "files" },
@@ -41,6 +41,11 @@ export const runCommand: Command = {
       description: "keeps the results of tasks: a run that was interrupted goes on from there",
       offer: "files",
     },
+    step: {
+      value: "file.json",
+      description: "keeps the step in a new file, with what the model was sent, for ptc show",
+      offer: "files",
+    },
     json: { description: "print the step as one line of JSON, and nothing else" },
   },
   notes: [
@@ -48,7 +53,7 @@ export const runCommand: Command = {
     "The folder holds mission.ts, mission.js or mission.mjs, whose default export is a Mission of @ptc/subagent. Without --model and --recording the model's answers are replayed from recording.json in the folder, and the programs in them run on today's data; where there is none, the agent's own llm is asked.",
     "Without --trace the file lies in the repository around the current folder, or in that folder. It can be read while the mission runs and after an interrupt.",
     "--json writes what stepToJson of @ptc/subagent/step-json makes of the step, firewalled fields too; whoever answers for manual:folder is told on standard error.",
-    "A recording holds what came to the run from outside, without firewalled fields and credentials. A journal is made where there is none, and is for one process at a time.",
+    "A recording holds what came to the run from outside, without firewalled fields and credentials. A step has firewalled fields too. A journal is made where there is none, and is for one process at a time.",
   ],
   run: async (parsed, host) => {
     const { runFolder } = await import("../mission/run-folder.ts");
@@ -60,6 +65,7 @@ export const runCommand: Command = {
       trace: parsed.values.get("trace"),
       record: parsed.values.get("record"),
       journal: parsed.values.get("journal"),
+      step: parsed.values.get("step"),
       isJson: parsed.flags.has("json"),
     });
   },

@@ -7,7 +7,7 @@ import { visibleText } from "@ptc/core/printing";
 import type { Fail, TraceEvent, TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";
 import { renderFail } from "@ptc/lisp";
-import { readableProgram } from "./readable-program.ts";
+import { readableProgram } from "@ptc/subagent/description";
 import { maskFirewalled } from "@ptc/tracer";
 import type { Style, StyleName } from "../terminal/style.ts";
 import { argumentsText } from "../values/arguments-text.ts";

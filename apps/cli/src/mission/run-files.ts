@@ -1,7 +1,12 @@
-// The files that a run writes beside its trace: a recording and a journal.
+// The files that a run writes beside its trace: a recording, a journal and its step.
 
 import { resolve } from "node:path";
-import { createRecordingFile, JournalFileError, openJournalFile } from "@ptc/subagent/node";
+import {
+  createRecordingFile,
+  JournalFileError,
+  openJournalFile,
+  type RecordingFile,
+} from "@ptc/subagent/node";
 import { fileProblem } from "../files/read-text.ts";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -10,18 +15,23 @@ import { UsageError } from "../terminal/usage-error.ts";
 export interface NamedFiles {
   readonly record: string | undefined;
   readonly journal: string | undefined;
+  readonly step: string | undefined;
 }
 
 /** @throws UsageError for files that cannot be used */
-export async function openFiles(host: Host, { record, journal }: NamedFiles) {
+export async function openFiles(host: Host, { record, journal, step }: NamedFiles) {
   const opened =
     journal === undefined ? undefined : await journalFile(resolve(host.folder, journal), journal);
+  const recording = { record: undefined as RecordingFile | undefined };
   try {
+    recording.record = record === undefined ? undefined : newFile(host, record, "record");
     return {
       journal: opened,
-      record: record === undefined ? undefined : recordingFile(host, record),
+      record: recording.record,
+      step: step === undefined ? undefined : newFile(host, step, "step"),
     };
   } catch (error) {
+    recording.record?.close();
     await opened?.close();
     throw error;
   }
@@ -36,15 +46,18 @@ async function journalFile(path: string, shown: string) {
   }
 }
 
-function recordingFile(host: Host, shown: string) {
+/** A file that must not exist yet, which only its owner may read. */
+function newFile(host: Host, shown: string, option: "record" | "step"): RecordingFile {
   try {
     return createRecordingFile(resolve(host.folder, shown));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const problem =
       code === "EEXIST"
-        ? "there is such a file already, and a recording is of one run: name another"
+        ? `there is such a file already, and a ${nouns[option]} is of one run: name another`
         : fileProblem(error);
-    throw new UsageError(`--record ${shown}: ${problem}`);
+    throw new UsageError(`--${option} ${shown}: ${problem}`);
   }
 }
+
+const nouns = { record: "recording", step: "step" } as const;

@@ -21,7 +21,7 @@ export interface RunWords extends NamedFiles, Pick<ModelWords, "model" | "record
 /** @throws UsageError */
 export async function runFolder(
   host: Host,
-  { folder, model, recording, trace, record, journal, isJson }: RunWords,
+  { folder, model, recording, trace, record, journal, step, isJson }: RunWords,
 ): Promise<ExitCode> {
   const mission = await loadMission(host, folder);
   const report = isJson ? jsonReport(host) : textReport(host);
@@ -31,7 +31,7 @@ export async function runFolder(
     own: mission.mission.agent.llm,
     notice: report.notice,
   });
-  const files = await openFiles(host, { record, journal });
+  const files = await openFiles(host, { record, journal, step });
   try {
     const tracePath =
       trace === undefined
@@ -40,6 +40,7 @@ export async function runFolder(
     return await runMission(host, mission, loaded, { ...files, tracePath }, report);
   } finally {
     files.record?.close();
+    files.step?.close();
     await files.journal?.close();
   }
 }

@@ -3,7 +3,7 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { oneLine } from "@ptc/core/errors";
-import { run, type Mission } from "@ptc/subagent";
+import { run, type Mission, type MissionStep } from "@ptc/subagent";
 import type { JournalFile, RecordingFile } from "@ptc/subagent/node";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
 import { combineSinks } from "@ptc/tracer";
@@ -11,6 +11,7 @@ import { createMissionTracer, type MissionTracer } from "@ptc/tracer/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
+import { jsonLine } from "../values/json-line.ts";
 import { countText } from "./data-size.ts";
 import type { LoadedMission } from "./load-mission.ts";
 import type { LoadedModel } from "./load-model.ts";
@@ -23,13 +24,15 @@ export interface RunFiles {
   readonly tracePath: string;
   readonly record?: RecordingFile | undefined;
   readonly journal?: JournalFile | undefined;
+  /** Takes the step as JSON. */
+  readonly step?: RecordingFile | undefined;
 }
 
 export async function runMission(
   host: Host,
   { mission, file }: LoadedMission,
   { model, heading }: LoadedModel,
-  { tracePath, record, journal }: RunFiles,
+  { tracePath, record, journal, step: stepFile }: RunFiles,
   report: RunReport = textReport(host),
 ): Promise<ExitCode> {
   const { style, print } = report;
@@ -59,6 +62,8 @@ export async function runMission(
       trace,
       signal: abort.signal,
       ...(recorder === undefined ? {} : { record: recorder }),
+      // Whoever keeps the step may want to know what the model saw.
+      collectMessages: stepFile !== undefined,
       ...(journal === undefined ? {} : { journal: journal.journal, onJournal: journal.onJournal }),
     });
     const isTold = await report.end(step);
@@ -67,7 +72,8 @@ export async function runMission(
     if (journal !== undefined)
       print(style("dim", `Journal: ${shownPath(host, resolve(host.folder, journal.path))}`));
     const isRecorded = recorder === undefined || showRecording(host, recorder, record, report);
-    return step.ok && isRecorded && isTold ? exitCode.ok : exitCode.failed;
+    const isKept = stepFile === undefined || (await keepStep(host, step, stepFile, report));
+    return step.ok && isRecorded && isTold && isKept ? exitCode.ok : exitCode.failed;
   } finally {
     for (const stop of stopListening) stop();
     tracer.close();
@@ -133,6 +139,28 @@ function showRecording(
   if (error === undefined) print(style("dim", `Recording: ${path}`));
   else notice(style("red", oneLine(`The recording ${path} is incomplete: ${error.message}`)));
   return error === undefined;
+}
+
+/** Answers whether the step is in the file. */
+async function keepStep(
+  host: Host,
+  step: MissionStep,
+  file: RecordingFile,
+  { style, print, notice }: RunReport,
+): Promise<boolean> {
+  const path = shownPath(host, file.path);
+  const { stepToJson } = await import("@ptc/subagent/step-json");
+  const line = jsonLine(stepToJson(step));
+  try {
+    if (line === undefined) throw new Error("the step is too large to be written as JSON");
+    file.write(`${line}\n`);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    notice(style("red", oneLine(`The step ${path} is incomplete: ${problem}`)));
+    return false;
+  }
+  print(style("dim", `Step: ${path}, to be read with ptc show`));
+  return true;
 }
 
 function shownPath(host: Host, path: string): string {

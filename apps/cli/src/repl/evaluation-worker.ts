@@ -6,8 +6,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
 import { renderFail, type LispStep } from "@ptc/lisp";
+import { valueLines } from "@ptc/subagent/description";
 import { loadTools } from "../tools/load-tools.ts";
-import { valueLines } from "../values/value-lines.ts";
 import { docLines, isDocCall } from "./doc-lines.ts";
 import { decodedValue, encodedValue } from "./encoded-value.ts";
 import { RememberedRun } from "./remembered-run.ts";
@@ -86,15 +86,17 @@ function outcome(
   };
 }
 
+const shortened = "(shortened; the whole value is *1)";
+
 function shown(value: Value, { source, width }: EvaluationRequest): string {
   if (width !== undefined)
     return (
       typeof value === "string" && isDocCall(source)
         ? docLines(value, width)
-        : valueLines(value, { width })
+        : valueLines(value, { width, shortened })
     ).join("\n");
   const { text, truncated } = printBounded(value, { maxCharacters: shownCharacters });
-  return truncated ? `${text} … (shortened; the whole value is *1)` : text;
+  return truncated ? `${text} … ${shortened}` : text;
 }
 
 const port = parentPort;

@@ -3,11 +3,6 @@
 
 import wrapAnsi from "wrap-ansi";
 
-/** `text` cut into pieces of at most `width` columns. A character wider than that stands alone. */
-export function pieces(text: string, width: number): readonly string[] {
-  return wrapAnsi(text, width, { hard: true, trim: false, wordWrap: false }).split("\n");
-}
-
 /** The words of `text` over lines of at most `width` columns; a word that is longer is cut. */
 export function wordLines(text: string, width: number): readonly string[] {
   return wrapAnsi(text, width, { hard: true }).split("\n");

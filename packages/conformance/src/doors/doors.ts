@@ -12,8 +12,10 @@ import {
   formatResult,
   previewPrompt,
   run as runAgent,
+  successfulStep,
   truncateForHistory,
 } from "@ptc/subagent";
+import { describeStep } from "@ptc/subagent/description";
 import { stepFromJson, stepToJson } from "@ptc/subagent/step-json";
 import { buildTraceTree, createMemoryTracer, formatEvent, readTrace } from "@ptc/tracer";
 import type { TraceEvent } from "@ptc/core/contracts";
@@ -168,6 +170,15 @@ export function doors(pool: Pool): readonly Door[] {
         });
         return stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
       },
+    },
+    {
+      name: "a step that is shown",
+      limit: "lines of a text and of the whole, in `describeStep`",
+      open: ({ host, text }) =>
+        describeStep(
+          successfulStep(host, {}, { prompt: text, prints: [text], journal: { [text]: host } }),
+          { raw: true, messages: true, usage: true, prompt: true, children: 1 },
+        ),
     },
     {
       name: "a trace",

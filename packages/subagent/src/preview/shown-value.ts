@@ -27,7 +27,7 @@ const smallestRoom = 40;
 export function excerptOfAny(value: unknown, notation: Notation, options: ExcerptOptions): Excerpt {
   try {
     return excerptOf(
-      isLanguageValue(value) ? value : fromHost(value, options.firewall),
+      isLanguageCollection(value) ? value : fromHost(value, options.firewall),
       notation,
       options,
     );
@@ -64,7 +64,7 @@ export function checkLimit(option: string, limit: number): number {
  * Whether `value` is a collection of the language. It is shown as it is, because converting it like
  * a value of the host would drop the functions in it.
  */
-function isLanguageValue(value: unknown): value is Value {
+export function isLanguageCollection(value: unknown): value is Value {
   return (
     value instanceof Vector ||
     value instanceof MapValue ||

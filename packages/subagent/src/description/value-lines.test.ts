@@ -1,11 +1,11 @@
 import { Keyword, MapBuilder, TrieSet, Vector, fromHost, type Value } from "@ptc/core/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { displayWidth } from "../terminal/display-width.ts";
 import { valueLines } from "./value-lines.ts";
+import { displayWidth } from "./wrapped-line.ts";
 
 const shown = (value: unknown, width = 40, lines = 10): string =>
-  valueLines(fromHost(value), { width, lines }).join("\n");
+  valueLines(fromHost(value), { width, lines, shortened: "(shortened)" }).join("\n");
 
 describe("a value on the lines of a terminal", () => {
   test("is one line when it fits", () => {
@@ -36,12 +36,12 @@ describe("a value on the lines of a terminal", () => {
   test("says how many elements, entries and characters are not shown", () => {
     const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: "somebody" }));
     expect(shown(rows, 40, 3)).toBe(
-      '[{"id" 0, "name" "somebody"}\n {"id" 1, "name" "somebody"}\n {"id" 2, "name" "somebody"}\n … 4,997 more]\n(shortened; the whole value is *1)',
+      '[{"id" 0, "name" "somebody"}\n {"id" 1, "name" "somebody"}\n {"id" 2, "name" "somebody"}\n … 4,997 more]\n(shortened)',
     );
     const fields = Object.fromEntries(rows.map(({ id }) => [`field-${String(id)}`, [id]]));
     expect(shown(fields, 40, 2)).toContain(" more entries}");
     expect(shown("a".repeat(1000), 40, 2)).toBe(
-      `"${"a".repeat(39)}\n${"a".repeat(39)}\n… 922 more characters\n(shortened; the whole value is *1)`,
+      `"${"a".repeat(39)}\n${"a".repeat(39)}\n… 922 more characters\n(shortened)`,
     );
   });
 
@@ -62,7 +62,7 @@ describe("a value on the lines of a terminal", () => {
 
   test("takes as long as what is shown, however large or deep the value is", () => {
     const huge = "x".repeat(10_000_000);
-    expect(valueLines(huge, { width: 80, lines: 5 })).toHaveLength(7);
+    expect(valueLines(huge, { width: 80, lines: 5 })).toHaveLength(6);
     let deep: Value = 1;
     for (let depth = 0; depth < 10_000; depth++) deep = Vector.of<Value>([deep, huge]);
     let shared: Value = 1;

@@ -1,17 +1,19 @@
-// Values on the lines of a terminal: what fits a line stays on it. What does not is broken: each
+// Values on lines of a width: what fits a line stays on it. What does not is broken: each
 // collection in it begins a line, as the rows of a list do, and what else there is fills lines.
 // Only so much is looked at as is shown, however large the value is.
 
-import { printBounded, quotedText, visibleText } from "@ptc/core/printing";
+import { printBounded, quotedText, visibleLine } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import { displayWidth } from "../terminal/display-width.ts";
-import { pieces } from "../terminal/wrapped.ts";
+import { displayWidth, pieces } from "./wrapped-line.ts";
 
+/** The options of `valueLines`. */
 export interface ValueLinesOptions {
-  /** The columns of the terminal. */
+  /** The columns of a line, at least 20. */
   readonly width: number;
   /** About how many lines are shown; default 30. */
   readonly lines?: number;
+  /** A last line for a value of which something is left out. */
+  readonly shortened?: string;
 }
 
 const usualLines = 30;
@@ -25,12 +27,16 @@ const leastLines = 3;
 /** How many lines a text inside of a collection gets. */
 const linesOfText = 3;
 
-/** No line is wider than the terminal, and no control character stands in one. */
+/**
+ * A value of the language as text that can be read again, over several lines where it is wide: `{`
+ * and `[` begin one entry below the other. No line is wider than `width` columns, and no control
+ * character stands in one.
+ */
 export function valueLines(value: Value, options: ValueLinesOptions): readonly string[] {
   const layout = new Layout(Math.max(leastWidth, options.width));
   const { lines = usualLines } = options;
   layout.place(value, "", { until: lines, isInside: false });
-  return layout.finish();
+  return layout.finish(options.shortened);
 }
 
 interface Place {
@@ -59,9 +65,9 @@ class Layout {
     this.width = width;
   }
 
-  finish(): readonly string[] {
+  finish(shortened: string | undefined): readonly string[] {
     const lines = [...this.lines, this.line];
-    return this.isCut ? [...lines, "(shortened; the whole value is *1)"] : lines;
+    return this.isCut && shortened !== undefined ? [...lines, shortened] : lines;
   }
 
   /** Writes `value` and what closes the collections around it at the end of the line. */
@@ -205,9 +211,9 @@ function quotedBeginning(text: string, length: number): string {
   return shownText(quotedText(text.slice(0, length).replace(/[\ud800-\udbff]$/, "")));
 }
 
-/** Everything that could break a line or steer the terminal is escaped. */
+/** Everything that could break a line, steer the terminal or hide is escaped. */
 function shownText(text: string): string {
-  return visibleText(text).replace(/[\n\t]/g, (character) => (character === "\n" ? "\\n" : "\\t"));
+  return visibleLine(text.replaceAll("\n", "\\n"));
 }
 
 function partsOf(value: Value): Parts | undefined {

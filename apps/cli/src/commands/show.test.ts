@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { displayWidth } from "../terminal/display-width.ts";
+import { ptc } from "../../test/memory-host.ts";
+
+const missions = join(import.meta.dirname, "../../test/missions");
+
+let folder = "";
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-show-"));
+  mkdirSync(join(folder, ".git"));
+  const { code, output, errors } = await ptc(
+    ["run", join(missions, "stock"), "--step", "steps/step.json"],
+    { folder },
+  );
+  expect([code, errors]).toEqual([0, ""]);
+  expect(output).toMatch(/\nStep: steps[\\/]step\.json, to be read with ptc show\n$/);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const show = (...words: readonly string[]) =>
+  ptc(["show", "steps/step.json", ...words], { folder });
+
+describe("ptc show", () => {
+  test("shows the step that ptc run has kept, with what the model was told, in 80 columns", async () => {
+    const { code, output, errors } = await show();
+    expect([code, errors]).toEqual([0, ""]);
+    expect(output).toMatch(/^The mission was answered\n {2}4 turns, /);
+    expect(output).toContain("\nTurn 4: answered\n  program");
+    expect(output).toContain("\n  the model was told\n");
+    expect(Math.max(...output.split("\n").map((line) => displayWidth(line)))).toBeLessThanOrEqual(
+      80,
+    );
+  });
+
+  test("reads what ptc run --json printed from standard input", async () => {
+    const { output: input } = await ptc(["run", join(missions, "stock"), "--json"], { folder });
+    const { code, output } = await ptc(["show", "-", "--messages"], { folder, input });
+    expect(code).toBe(0);
+    expect(output).toContain("Turn 4: answered");
+    expect(output).toContain("run the mission with");
+  });
+
+  test("colours a terminal, and is as wide as it is, up to 100 columns", async () => {
+    const words = ["show", "steps/step.json"];
+    const plain = await ptc(words, { folder, environment: { NO_COLOR: "1" }, columns: 60 });
+    const coloured = await ptc(words, { folder, columns: 60 });
+    expect(coloured.output).toContain("\u001b[1mTurn 1\u001b[22m");
+    // eslint-disable-next-line no-control-regex -- the codes of colours are what is taken out
+    expect(coloured.output.replace(/\u001b\[\d+m/g, "")).toBe(plain.output);
+    const widest = ({ output }: { output: string }) =>
+      Math.max(...output.split("\n").map((line) => displayWidth(line)));
+    expect(widest(plain)).toBeLessThanOrEqual(60);
+    const wide = await ptc(words, { folder, environment: { NO_COLOR: "1" }, columns: 300 });
+    expect(widest(wide)).toBeLessThanOrEqual(100);
+    expect(widest(wide)).toBeGreaterThan(60);
+  });
+
+  test("shows turns, whole answers, messages, a section of the prompt, and usage when asked", async () => {
+    const { output: last } = await show("--turns", "last");
+    expect(last).toContain("… 3 turns not shown (turns)");
+    const { output: some } = await show("--turns", "1,3");
+    expect(some.match(/^Turn \d/gm)).toEqual(["Turn 1", "Turn 3"]);
+    const { output: all } = await show("--raw", "--messages", "--usage", "--prompt", "Tools");
+    for (const text of ["the model wrote", "the model was sent", "│ ## Tools", "evaluation steps"])
+      expect(all).toContain(text);
+    const { output: whole } = await show("--prompt", "all", "--lines", "200", "--turns", "none");
+    expect(whole).toContain("│ ## Answer");
+  });
+
+  test("opens missions below with --children", async () => {
+    const survey = join(missions, "survey");
+    await ptc(["run", survey, "--step", "survey.json"], { folder });
+    const { output } = await ptc(["show", "survey.json"], { folder });
+    expect(output).toContain("\nMissions below (2)\n  region answered");
+    const { output: opened } = await ptc(["show", "survey.json", "--children", "1"], { folder });
+    expect(opened).toContain("\n  tool/region in turn 1\n    The mission was answered\n");
+  });
+
+  test.each([
+    [["--turns", "first"], "--turns takes all, last, none, or numbers from 1 on, such as 1,3"],
+    [["--children", "21"], "--children takes a whole number from 0 to 20"],
+    [["--lines", "0"], "--lines takes a whole number from 1 to 20,000"],
+  ])("refuses %j", async (words, message) => {
+    const { code, output, errors } = await show(...words);
+    expect([code, output]).toEqual([2, ""]);
+    expect(errors).toBe(`ptc show: ${message}\n"ptc show --help" says what it takes.\n`);
+  });
+
+  test.each([
+    [
+      "not JSON",
+      "{",
+      /^ptc show: no-step\.json: not JSON: .*; ptc run --step step\.json writes one/,
+    ],
+    ["other JSON", "[1]", /^ptc show: no-step\.json: the JSON is no step: .*; ptc run --step/],
+    ["a trace", '{"type":"mission-start"}\n{"type":"x"}\n', /and a trace is shown by ptc trace\n$/],
+  ])("says of a file with %s that it holds no step", async (_what, text, message) => {
+    writeFileSync(join(folder, "no-step.json"), text);
+    const { code, output, errors } = await ptc(["show", "no-step.json"], { folder });
+    expect([code, output]).toEqual([2, ""]);
+    expect(errors).toMatch(message);
+  });
+
+  test("names a file that is not there", async () => {
+    const { code, errors } = await ptc(["show", "none.json"], { folder });
+    expect([code, errors]).toEqual([2, "ptc show: step none.json: there is no such file\n"]);
+  });
+});
+
+describe("ptc run --step", () => {
+  test("writes one line of JSON that only its owner may read", () => {
+    const path = join(folder, "steps/step.json");
+    expect(readFileSync(path, "utf8")).toMatch(/^\{"format":"ptc-step",.*\}\n$/);
+    expect(statSync(path).mode & 0o077).toBe(0);
+  });
+
+  test("leaves a file that is there as it is, and runs nothing", async () => {
+    const before = readFileSync(join(folder, "steps/step.json"), "utf8");
+    const { code, output, errors } = await ptc(
+      ["run", join(missions, "stock"), "--record", "new.jsonl", "--step", "steps/step.json"],
+      { folder },
+    );
+    expect([code, output]).toEqual([2, ""]);
+    expect(errors).toBe(
+      "ptc run: --step steps/step.json: there is such a file already, and a step is of one run: name another\n",
+    );
+    expect(readFileSync(join(folder, "steps/step.json"), "utf8")).toBe(before);
+  });
+});

@@ -1,0 +1,62 @@
+// The tool calls of a turn: the name, the arguments, and what came of it.
+
+import type { ToolCallRecord } from "@ptc/core/contracts";
+import { oneLine } from "@ptc/core/errors";
+import { countText, durationText } from "./count-text.ts";
+import type { Page } from "./page.ts";
+import { firewalledNames, valueText } from "./shown-value.ts";
+import { note, plain, type Span } from "./span.ts";
+import { displayWidth } from "./wrapped-line.ts";
+
+const longestName = 40;
+const shownCharacters = 400;
+const longestError = 300;
+
+export function callLines(page: Page, calls: readonly ToolCallRecord[], lines: number): void {
+  if (calls.length === 0) return;
+  const isNative = calls.some(({ layer }) => layer === "native");
+  page.label(
+    countText(calls.length, "tool call"),
+    isNative ? "" : "answered to the program, not to the model",
+  );
+  const inside = page.inside;
+  // A call takes two or three lines.
+  const shown = calls.slice(0, Math.max(1, Math.floor(lines / 3)));
+  for (const call of shown) callLine(inside, call);
+  if (calls.length > shown.length)
+    inside.line(note(`… ${countText(calls.length - shown.length, "more call")} (lines)`));
+  const hidden = firewalledNames(shown.map(({ result }) => result));
+  if (hidden !== "") inside.line(note(`(the model did not see: ${hidden})`));
+}
+
+function callLine(page: Page, call: ToolCallRecord): void {
+  const head: Span = { kind: "call", text: `tool/${oneLine(call.name, longestName)}` };
+  const remarks = note(` (${remarksOf(call)})`);
+  const args = valueText(call.args, shownCharacters);
+  const room = page.room - displayWidth(head.text) - remarks.text.length - 1;
+  const answer =
+    call.error === undefined
+      ? [note("-> "), plain(valueText(call.result, shownCharacters))]
+      : [{ kind: "failed", text: `failed: ${oneLine(call.error, longestError)}` } as const];
+  const whole = ` ${answer.map(({ text }) => text).join("")}`;
+  if (displayWidth(args) + displayWidth(whole) <= room) {
+    page.line(head, plain(` ${args} `), ...answer, remarks);
+    return;
+  }
+  page.line(head, plain(` ${page.short(args, room)}`), remarks);
+  const below = page.inside;
+  if (call.error !== undefined) {
+    below.line({ kind: "failed", text: "failed" });
+    below.text(oneLine(call.error, longestError));
+  } else below.line(note("-> "), plain(below.short(answer.at(-1)?.text ?? "", below.room - 3)));
+}
+
+function remarksOf({ durationMs, layer, cached, attempts, childTraceIds }: ToolCallRecord): string {
+  return [
+    durationText(durationMs),
+    ...(layer === "native" ? ["called by the model itself"] : []),
+    ...(cached === true ? ["cached"] : []),
+    ...(attempts === undefined ? [] : [countText(attempts, "attempt")]),
+    ...(childTraceIds === undefined ? [] : ["ran a mission"]),
+  ].join(", ");
+}

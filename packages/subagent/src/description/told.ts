@@ -1,0 +1,67 @@
+// What the model was told, as the messages of a step have it: what is new in the messages of a
+// turn, and how much of a program's prints and value the model was shown.
+
+import type { MissionStep, Turn } from "../step/step.ts";
+import type { StepMessage } from "../step/step-message.ts";
+
+/** Of longer conversations the messages are not compared one by one. */
+const mostCompared = 10_000;
+
+/** The messages of `turn` that those of the turn before had not. */
+export function newMessages(turn: Turn, before: Turn | undefined): readonly StepMessage[] {
+  const { messages = [] } = turn;
+  const known = before?.messages ?? [];
+  let same = 0;
+  while (same < known.length && same < mostCompared && isSame(known[same], messages[same]))
+    same += 1;
+  return messages.slice(same);
+}
+
+/** What the model was told after the turn at `index`; undefined where no messages were kept. */
+export function toldAfter(step: MissionStep, index: number): readonly StepMessage[] | undefined {
+  const next = step.turns[index + 1];
+  const messages = next === undefined ? step.messages : next.messages;
+  if (messages === undefined) return undefined;
+  const answer = messages.findLastIndex(({ role }) => role === "assistant");
+  return messages.slice(answer + 1).filter(({ role }) => role === "user" || role === "tool");
+}
+
+/** The system message; undefined where it was not kept. */
+export function systemMessage(step: MissionStep): string | undefined {
+  return [step.turns[0]?.messages?.[0], step.messages?.[0]].find(
+    (message) => message?.role === "system",
+  )?.content;
+}
+
+/** What stands in the data envelope of a kind in a message; undefined where there is none. */
+export function envelopeIn(text: string, kind: string): string | undefined {
+  const place = placeOf(text, kind);
+  return place === undefined ? undefined : text.slice(place.start, place.end);
+}
+
+/** The text with `…` in place of what the envelopes of these kinds hold. */
+export function withoutEnvelopes(text: string, kinds: readonly string[]): string {
+  return kinds.reduce((shorter, kind) => {
+    const place = placeOf(shorter, kind);
+    return place === undefined
+      ? shorter
+      : `${shorter.slice(0, place.start - 1)}…${shorter.slice(place.end + 1)}`;
+  }, text);
+}
+
+/** The content begins and ends with a line break, which does not belong to it. */
+function placeOf(text: string, kind: string): { start: number; end: number } | undefined {
+  const opening = `<data kind="${kind}">\n`;
+  const found = text.indexOf(opening);
+  if (found === -1) return undefined;
+  const start = found + opening.length;
+  const end = text.indexOf("\n</data>", start - 1);
+  return end < start ? undefined : { start, end };
+}
+
+function isSame(left: StepMessage | undefined, right: StepMessage | undefined): boolean {
+  return (
+    left === right ||
+    (left !== undefined && left.role === right?.role && left.content === right.content)
+  );
+}

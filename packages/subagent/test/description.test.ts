@@ -1,0 +1,298 @@
+// What a person reads of a step: the whole of a small run, and what options show or leave out.
+
+import { beforeAll, describe, expect, test } from "vitest";
+import { describeStep } from "../src/description/index.ts";
+import { failedStep, successfulStep, type MissionStep, type Turn } from "../src/index.ts";
+import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
+import { Memory } from "@ptc/lisp";
+import { fenced, ManualClock, play } from "./missions.ts";
+
+const tools = {
+  order: {
+    description: "An order.",
+    signature: "(id :int) -> {id :int, amount :float, _card :string}",
+    execute: ({ id }: { id: number }) => ({ id, amount: 387, _card: "2546 8868" }),
+  },
+};
+const script = [
+  `I look first.\n\n${fenced("(tool/order {:id data/none})")}`,
+  fenced('(def order (tool/order {:id 42}))\n(println "paid with" (:_card order))\norder'),
+  fenced("(return {:amount (:amount order) :_card (:_card order)})"),
+];
+const scene = {
+  prompt: "Say what the order costs.",
+  signature: "() -> {amount :float, _card :string}",
+  tools,
+};
+
+let step: MissionStep;
+let bare: MissionStep;
+beforeAll(async () => {
+  ({ step } = await play(script, { ...scene, collectMessages: true, clock: new ManualClock() }));
+  ({ step: bare } = await play(script, { ...scene, clock: new ManualClock() }));
+});
+
+const turn = (number: number, more: Partial<Turn> = {}): Turn => ({
+  number,
+  rawResponse: "",
+  program: "(inc 1)",
+  ok: true,
+  result: number,
+  prints: [],
+  toolCalls: [],
+  memory: Memory.empty,
+  ...more,
+});
+
+describe("the description of a run", () => {
+  test("says how it ended, what it was asked, and what the model saw of each turn", () => {
+    expect(describeStep(step)).toMatchInlineSnapshot(`
+      "The mission was answered
+        3 turns, 3 requests, 1 tool call, 0 ms
+        answer (the model did not see: _card)
+          │ {"amount" 387, "_card" "2546 8868"}
+
+      Prompt
+        │ Say what the order costs.
+        signature  () -> {amount :float, _card :string}
+        tools  order
+
+      Turn 1: failed, analysis_error, unbound_var
+        program
+          │ (tool/order {:id data/none})
+        why
+          │ there is no data/none; no data was given (line 1, column 18)
+          │ (tool/order {:id data/none})
+          │                  ^
+        the model was told
+          │ The program failed, and nothing that this program defined was kept:
+          │ <data kind="error">…</data>
+          │ Write the corrected program.
+          │ 4 turns are left.
+
+      Turn 2
+        program
+          │ (def order (tool/order {:id 42}))
+          │ (println "paid with" (:_card order))
+          │ order
+        1 tool call (answered to the program, not to the model)
+          tool/order {"id" 42} -> {"id" 42, "amount" 387, "_card" "2546 8868"} (0 ms)
+          (the model did not see: _card)
+        printed (the model saw <Firewalled> for firewalled values)
+          │ paid with 2546 8868
+        value (the model did not see: _card)
+          │ {"id" 42, "amount" 387, "_card" "2546 8868"}
+        the model was told
+          │ Printed:
+          │ <data kind="prints">…</data>
+          │ Value:
+          │ <data kind="value">…</data>
+          │ Defined: order (map {id, amount, _card <Firewalled>})
+          │ The mission is not complete until a program ends with (return value).
+          │ 3 turns are left.
+
+      Turn 3: answered
+        program
+          │ (return {:amount (:amount order) :_card (:_card order)})
+
+      Memory
+        order  {"id" 42, "amount" 387, "_card" "2546 8868"}
+
+      Not shown: whole answers (raw), all messages (messages), system message
+        (prompt), usage (usage)."
+    `);
+  });
+
+  test("is the same of a step that was read from a file", async () => {
+    const read = await stepFromJson(JSON.parse(JSON.stringify(stepToJson(step))));
+    if (!read.ok) throw new Error(read.message);
+    expect(describeStep(read.step, { messages: true, usage: true })).toBe(
+      describeStep(step, { messages: true, usage: true }),
+    );
+  });
+
+  test("shows whole answers with raw", () => {
+    expect(describeStep(step)).not.toContain("I look first.");
+    expect(describeStep(step, { raw: true })).toContain("  the model wrote\n    │ I look first.\n");
+  });
+
+  test("shows with messages what each request added, once", () => {
+    const text = describeStep(step, { messages: true });
+    expect(text).toContain("    system (");
+    expect(text.split('<data kind="prints">').length - 1).toBe(1);
+    expect(text).toContain("      │ paid with <Firewalled>\n");
+  });
+
+  test("says so where messages are asked for that the step does not have", () => {
+    const missing = "What the model was sent is not on this step: run the mission with";
+    expect(describeStep(bare)).not.toContain(missing);
+    expect(describeStep(bare, { messages: true })).toContain(missing);
+    expect(describeStep(bare, { prompt: true })).toContain(missing);
+  });
+
+  test("shows a section of the system message, whole, or the names of those that there are", () => {
+    const section = describeStep(step, { prompt: "tools", turns: "none" });
+    expect(section).toContain("  │ ## Tools\n  │ - (tool/order");
+    expect(section).not.toContain("## Answer");
+    expect(describeStep(step, { prompt: true, lines: 500 })).toContain("│ ## Answer\n");
+    expect(describeStep(step, { prompt: "Weather" })).toMatch(
+      /no section "Weather" in its [\d,]+ characters; there are:\n {4}│ introduction,/,
+    );
+  });
+
+  test("shows the turns that are asked for, and says how many it leaves out", () => {
+    const turnsIn = (text: string) => text.match(/^Turn \d+|^….*turns? not shown.*/gm);
+    expect(turnsIn(describeStep(step, { turns: "last" }))).toEqual([
+      "… 2 turns not shown (turns)",
+      "Turn 3",
+    ]);
+    expect(turnsIn(describeStep(step, { turns: "none" }))).toEqual(["… 3 turns not shown (turns)"]);
+    expect(turnsIn(describeStep(step, { turns: [2] }))).toEqual([
+      "… 1 turn not shown (turns)",
+      "Turn 2",
+      "… 1 turn not shown (turns)",
+    ]);
+  });
+
+  test("has what was used as a table with usage", () => {
+    expect(describeStep(step, { usage: true })).toMatch(
+      /\nUsage\n {2}turns {30}3\n {2}requests to models {17}3\n/,
+    );
+  });
+
+  test("gives every piece of a line to highlight, and is the same text without colours", () => {
+    const kinds = new Set<string>();
+    const text = describeStep(step, {
+      highlight: (kind, piece) => {
+        kinds.add(kind);
+        return `<${kind}>${piece}</>`;
+      },
+    });
+    expect([...kinds].sort()).toEqual(
+      ["call", "failed", "heading", "keyword", "label", "note", "number", "ok", "string"].sort(),
+    );
+    expect(text).toContain("(<call>return</> {<keyword>:amount</>");
+    expect(
+      text.replace(/<\/>|<(?:call|failed|heading|keyword|label|note|number|ok|string)>/g, ""),
+    ).toBe(describeStep(step));
+  });
+
+  test("says what a failed mission died of, with the place", () => {
+    const failed = failedStep(
+      "eval_error",
+      "cannot add",
+      {},
+      {
+        kind: "type_error",
+        position: { offset: 3, line: 1, column: 4 },
+        excerpt: "(+ nil 1)\n   ^",
+        hint: "add numbers",
+        data: { _id: 7 },
+      },
+    );
+    expect(describeStep(failed)).toContain(
+      [
+        "The mission failed",
+        "  no model was asked",
+        "  eval_error, type_error",
+        "    │ cannot add (line 1, column 4)",
+        "    │ (+ nil 1)",
+        "    │    ^",
+        "    │ hint: add numbers",
+        "    data",
+        '      │ {"_id" 7}',
+      ].join("\n"),
+    );
+  });
+
+  test("keeps the caret under its place where the line of the program is long", () => {
+    const source = `(def a [${"1 ".repeat(200)}nil])`;
+    const failed = failedStep(
+      "eval_error",
+      "no",
+      {},
+      {
+        excerpt: `${source}\n${" ".repeat(source.indexOf("nil"))}^^^`,
+      },
+    );
+    const [above = "", below = ""] = describeStep(failed).split("\n").slice(4);
+    expect(above.indexOf("nil")).toBe(below.indexOf("^^^"));
+    expect(above.indexOf("nil")).toBeGreaterThan(0);
+  });
+
+  test("says of prints and values that were shortened how much the model saw", async () => {
+    const { step: long } = await play(
+      [fenced("(println (apply str (range 3000)))\n(range 5000)"), fenced("(return 1)")],
+      { collectMessages: true },
+    );
+    const text = describeStep(long);
+    expect(text).toMatch(/ {2}printed \(the model saw [\d,]+ of 10,890 characters\)\n/);
+    expect(text).toMatch(/ {2}value \(shortened for the model, which saw \d+ characters\)\n/);
+  });
+
+  test("has a line for each mission below, and their turns with children", () => {
+    const below = successfulStep("found", {}, { turns: [turn(1)], prompt: "Find it." });
+    const address = { run: "r", turn: 1, path: [], ordinal: 0 };
+    const middle = successfulStep(
+      "seen",
+      {},
+      {
+        prompt: "Look.",
+        childSteps: [{ tool: "find", address, step: below }],
+      },
+    );
+    const top = successfulStep(
+      1,
+      {},
+      {
+        turns: [turn(1)],
+        childSteps: [{ tool: "look", address, step: middle }],
+      },
+    );
+    const listed = describeStep(top);
+    expect(listed).toMatch(/ {2}look answered: .* Look\.\n {4}find answered: .* Find it\.\n/);
+    expect(listed).not.toContain("found");
+    const one = describeStep(top, { children: 1 });
+    expect(one).toContain("    The mission was answered\n");
+    expect(one).toContain("│ seen");
+    expect(one).not.toContain("│ found");
+    expect(describeStep(top, { children: 2 })).toContain("│ found");
+  });
+
+  test("shows what the mission leaves: memory, journal, plan and warnings", () => {
+    const text = describeStep(
+      successfulStep(
+        1,
+        { rows: [1, 2] },
+        {
+          journal: { charge_order_42: "tx_42" },
+          summaries: { charge: "387 euro" },
+          warnings: ["converted a text"],
+        },
+      ),
+    );
+    expect(text).toContain("\nMemory\n  rows  [1 2]\n");
+    expect(text).toContain('\nJournal\n  charge_order_42  "tx_42"\n');
+    expect(text).toContain("\nPlan\n  charge  387 euro\n");
+    expect(text).toContain("\nWarnings\n  │ converted a text");
+  });
+});
+
+describe("an option of a description", () => {
+  test.each([
+    [{ turn: "all" }, "option `turn`: unknown option; the options are turns, raw, messages"],
+    [{ turns: "first" }, 'option `turns`: expected "all", "last", "none" or a list'],
+    [{ turns: [0] }, "option `turns`: expected"],
+    [{ raw: 1 }, "option `raw`: expected true or false, got 1"],
+    [{ messages: "yes" }, "option `messages`: expected true or false"],
+    [{ usage: null }, "option `usage`: expected true or false"],
+    [{ prompt: 3 }, "option `prompt`: expected true, false or the name of a section, got 3"],
+    [{ children: 21 }, "option `children`: expected at most 20, got 21"],
+    [{ lines: 0 }, "option `lines`: expected a whole number from 1, got 0"],
+    [{ width: 20 }, "option `width`: expected a whole number from 40, got 20"],
+    [{ highlight: true }, "option `highlight`: expected a function, got true"],
+  ])("is refused by its name: %j", (options, message) => {
+    const describeAny = describeStep as (step: MissionStep, options: unknown) => string;
+    expect(() => describeAny(bare, options)).toThrow(message);
+  });
+});
