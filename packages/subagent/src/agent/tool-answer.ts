@@ -47,7 +47,7 @@ export type StepOfMission<Return = unknown> = {
   readonly traceId: string;
 } & ({ readonly ok: true; readonly return: Return } | { readonly ok: false; readonly fail: Fail });
 
-function isPlain(object: object): boolean {
+export function isPlain(object: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
   return prototype === Object.prototype || prototype === null;
 }
