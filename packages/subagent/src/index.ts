@@ -58,6 +58,9 @@ export type {
 } from "./run/started-mission.ts";
 export { chain } from "./run/chain.ts";
 export type { ChainedStep, ChainOptions } from "./chain/chain-types.ts";
+export { runAll } from "./run/run-all.ts";
+export type { RunOfAll, StepsOf } from "./run/run-all.ts";
+export type { RunAllOptions } from "./run/run-all-options.ts";
 export { runEvents } from "./run/run-events.ts";
 export type { MissionEvent, MissionEvents } from "./run/run-events.ts";
 export type { ContextOption } from "./chain/context-option.ts";

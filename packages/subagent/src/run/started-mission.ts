@@ -107,14 +107,14 @@ export function startMission(
 }
 
 /**
- * The mission, which runs when it is called.
+ * The mission, which runs when it is called, or is refused.
  * @throws OptionError for a bad option
  */
 export function preparedMission(
   given: string | AnyAgent,
   options: object,
   { change = (resolved) => resolved, step, scope = rootScope }: Beginning = {},
-): () => Promise<MissionStep> {
+): (refusal?: Fail) => Promise<MissionStep> {
   const { agent, refused } =
     typeof given === "string"
       ? agentOfPrompt(given, options)
@@ -123,8 +123,8 @@ export function preparedMission(
   const chained = chainedContext(agent, picked.context, step);
   const context = chained.context as GivenMissionOptions["context"];
   const mission = change(missionOptions({ ...picked, ...presentFields({ context }) }));
-  const fail = refused ?? chained.refused;
-  return () => {
+  return (refusal) => {
+    const fail = refusal ?? refused ?? chained.refused;
     const run = new MissionRun(chained.agent, mission, scope);
     return fail === undefined ? run.run() : run.refuse(fail);
   };
