@@ -1,6 +1,7 @@
 // The options of `runAll`: those that its runs share, and the bounds of all of them together.
 
 import { OptionError } from "@ptc/core/errors";
+import { presentFields } from "@ptc/llm";
 import { keptOverrides, type AgentOptions } from "../agent/agent-options.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
@@ -12,7 +13,6 @@ import {
   type MissionOptions,
 } from "../loop/mission-options.ts";
 import { isBoolean, knownOptions, wholeNumber } from "../options/option-checks.ts";
-import { presentFields } from "@ptc/llm";
 
 /** What `runAll` is given besides its runs. An option that a run has itself goes before it. */
 export interface RunAllOptions
@@ -22,8 +22,8 @@ export interface RunAllOptions
   /** How many missions run at once; default 4. */
   readonly concurrency?: number;
   /**
-   * Whether the others are cancelled when one fails; default false. Those that did not begin are not
-   * run.
+   * Whether the others are cancelled when one fails; default false. Those that did not begin are
+   * not run.
    */
   readonly stopOnFailure?: boolean;
 }

@@ -112,14 +112,14 @@ class RunningAll {
       this.iterator.return?.();
       return undefined;
     }
-    const { done, value } = this.iterator.next();
-    if (done === true) {
+    const next = this.iterator.next();
+    if (next.done === true) {
       this.isDone = true;
       return undefined;
     }
     const index = this.taken;
     this.taken += 1;
-    return { run: value, index };
+    return { run: next.value, index };
   }
 
   private async end({ run, index }: { readonly run: unknown; readonly index: number }) {
@@ -148,8 +148,11 @@ class RunningAll {
             : AbortSignal.any([this.signal, resolved.signal]),
         random: run.random === undefined ? random.ofRun(index) : resolved.random,
       });
-      const { random: _, signal: __, ...others } = shared;
-      return preparedMission(checkedAgent(agent), { ...others, ...own }, { change, scope });
+      return preparedMission(
+        checkedAgent(agent),
+        { ...shared, random: undefined, signal: undefined, ...own },
+        { change, scope },
+      );
     } catch (error) {
       if (!(error instanceof OptionError)) throw error;
       const problem = error.message.slice(`option \`${error.option}\`: `.length);
