@@ -57,9 +57,15 @@ export type {
   PromptOptions,
   RunOptions,
 } from "./run/started-mission.ts";
+export { chain } from "./run/chain.ts";
+export type { ChainedStep, ChainOptions } from "./chain/chain-types.ts";
+export { runAll } from "./run/run-all.ts";
+export type { RunOfAll, StepsOf } from "./run/run-all.ts";
+export type { RunAllOptions } from "./run/run-all-options.ts";
 export { runEvents } from "./run/run-events.ts";
 export type { MissionEvent, MissionEvents } from "./run/run-events.ts";
-export type { ContextOption, MissionOptions } from "./loop/mission-options.ts";
+export type { ContextOption } from "./chain/context-option.ts";
+export type { MissionOptions } from "./loop/mission-options.ts";
 export type { DeltaKind, ModelDelta } from "./model/model-delta.ts";
 export { priceTable } from "./bounds/price-table.ts";
 export type { TokenPrices } from "./bounds/price-table.ts";

@@ -7,7 +7,9 @@ import {
   compile,
   compiledFromJson,
   defineAgent,
+  failedStep,
   recompile,
+  successfulStep,
   tool,
   type CompiledAgent,
 } from "../src/index.ts";
@@ -326,6 +328,20 @@ describe("tools", () => {
     expect(step).toMatchObject({ ok: true, return: [5, 6], usage: { llmRequests: 2 } });
     const without = await compiled.run({ context: { texts: ["b"] } });
     expect(without.ok ? "" : without.fail.message).toContain("llm_required");
+  });
+});
+
+describe("a step as the context", () => {
+  test("gives what it returned, and of a failed one nothing runs", async () => {
+    const compiled = await compiledTotals();
+    const before = successfulStep({ orders: [order("open", 9)] });
+    expect(await compiled.run({ context: before })).toMatchObject({ return: { open: 9 } });
+    const failed = failedStep("timeout", "too slow");
+    expect(await compiled.run({ context: failed })).toMatchObject({
+      ok: false,
+      fail: { reason: "chained_failure" },
+      turns: [],
+    });
   });
 });
 

@@ -221,7 +221,9 @@ const missionMistakes: Readonly<
   Record<string, readonly (readonly [given: unknown, message: string])[]>
 > = {
   llmRegistry: [["fast", '`llmRegistry`: expected models by name, got "fast"']],
-  context: [[[1], "`context`: expected an object whose fields become data/…, got a list"]],
+  context: [
+    [[1], "`context`: expected an object whose fields become data/…, or a step, got a list"],
+  ],
   memory: [[7, "`memory`: expected the memory of a step, or values by name, got 7"]],
   journal: [["j", '`journal`: expected results of tasks by id, got "j"']],
   toolCache: [[[], "`toolCache`: expected the toolCache of a step, got a list"]],

@@ -12,6 +12,10 @@ export interface TypeMistake {
 
 const agent = `const agent = defineAgent({ prompt: "p", signature: "(city :string, limit :int?) -> {total :float}" });\n`;
 
+const chained = `${agent}const texts = defineAgent({ prompt: "p", signature: "(total :string) -> :int" });
+const letters = defineAgent({ prompt: "p", signature: "(total :float, tone :string) -> :string" });
+const step = await run(agent, { llm, context: { city: "bern" } });\n`;
+
 export const typeMistakes: readonly TypeMistake[] = [
   {
     name: "an unknown type in the signature of a tool",
@@ -57,7 +61,7 @@ export const typeMistakes: readonly TypeMistake[] = [
     name: "a context without a field",
     code: `${agent}await run(agent, { llm, «context»: { limit: 1 } });`,
     message:
-      "Type '{ limit: number; }' is not assignable to type 'ContextData<{ city: string; limit?: number | null | undefined; }>'.",
+      "Type '{ limit: number; }' is not assignable to type 'ContextData<{ city: string; limit?: number | null | undefined; }>",
   },
   {
     name: "no context",
@@ -122,15 +126,31 @@ export const typeMistakes: readonly TypeMistake[] = [
     code: `const agent = defineAgent({ prompt: "p", depsType: depsOf<{ user: string }>() });\nawait run(agent, { llm, deps: { «user»: 1 } });`,
     message: "Type 'number' is not assignable to type 'string'.",
   },
+  {
+    name: "a step as the context whose field has another type",
+    code: `${chained}await run(texts, { llm, «context»: step });`,
+    message: "Type 'MissionStep<{ total: number; }>' is not assignable to type",
+  },
+  {
+    name: "a chain whose types do not meet",
+    code: `${chained}await chain(«step», texts, { llm });`,
+    message: `Argument of type 'MissionStep<{ total: number; }>' is not assignable to parameter of type '"the field total that the step returns does not fit the parameter total"'.`,
+  },
+  {
+    name: "a chain without a field that the step does not give",
+    code: `${chained}await chain(step, letters, { llm, «context»: {} });`,
+    message: "Type '{}' is not assignable to type 'FurtherData<",
+    lastMessage: "Property 'tone' is missing in type '{}' but required in type",
+  },
 ];
 
 /** What each of them stands in. */
 export function mistakeModule({ code }: TypeMistake): string {
   return [
-    'import { defineAgent, depsOf, llmTool, run, runEvents, runOrThrow, tool } from "@ptc/subagent";',
+    'import { chain, defineAgent, depsOf, llmTool, run, runEvents, runOrThrow, tool } from "@ptc/subagent";',
     'import type { ModelFunction } from "@ptc/llm";',
     "declare const llm: ModelFunction;",
-    "export const used = [defineAgent, depsOf, llmTool, run, runEvents, runOrThrow, tool, llm];",
+    "export const used = [chain, defineAgent, depsOf, llmTool, run, runEvents, runOrThrow, tool, llm];",
     code.replaceAll(/[«»]/gu, ""),
     "",
   ].join("\n");

@@ -50,7 +50,7 @@ export type StepOfMission<Return = unknown> = {
   | { readonly ok: false; readonly fail: Fail }
 );
 
-function isPlain(object: object): boolean {
+export function isPlain(object: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
   return prototype === Object.prototype || prototype === null;
 }

@@ -28,6 +28,11 @@ export class MissionRandom {
     return randomStream(0, `${this.seed} ${purpose}`);
   }
 
+  /** Those of one of several missions that are run together. */
+  ofRun(index: number): MissionRandom {
+    return new MissionRandom(`${this.seed} run ${String(index)}`, this.jitter);
+  }
+
   /** Those of the next mission that the tool call `callId` starts: a call may be made again. */
   below(callId: string): MissionRandom {
     const before = this.started.get(callId) ?? 0;

@@ -42,16 +42,36 @@ const limitOf = {
 
 const kinds = ["requests", "tokens", "cost"] as const satisfies readonly Kind[];
 
+/** Whose limits they are. */
+interface Holder {
+  readonly text: string;
+  /** How many requests are kept for the holder itself from what is below it. */
+  readonly kept: number;
+}
+
+/** Without a request of its own a mission could make no answer of what those below it found. */
+const ofMission: Holder = { text: "the mission and those below it", kept: 1 };
+
+/** Several runs have nobody above them who makes an answer. */
+const ofRuns: Holder = { text: "all runs together", kept: 0 };
+
 export class Spending {
   private readonly limits: SpendingLimits;
   private readonly above: Spending | undefined;
+  private readonly holder: Holder;
   private readonly spent = { requests: 0, tokens: 0, outputTokens: 0, cost: 0 };
   private readonly reserved = { requests: 0, tokens: 0, outputTokens: 0, cost: 0 };
   private readonly waiting = new Set<() => void>();
 
-  constructor(limits: SpendingLimits, above?: Spending) {
+  constructor(limits: SpendingLimits, above?: Spending, holder = ofMission) {
     this.limits = limits;
     this.above = above;
+    this.holder = holder;
+  }
+
+  /** What several runs may spend together. */
+  static ofRuns(limits: SpendingLimits): Spending {
+    return new Spending(limits, undefined, ofRuns);
   }
 
   /** Whether `kind` is limited, here or above. */
@@ -64,8 +84,9 @@ export class Spending {
     const { maxModelCalls = Infinity } = this.limits;
     const { spent, reserved } = this;
     const own = Math.max(0, maxModelCalls - spent.requests - reserved.requests);
-    const above = this.above?.requestsLeft ?? Infinity;
-    return Math.min(own, Math.max(0, above - 1));
+    const { above } = this;
+    if (above === undefined) return own;
+    return Math.min(own, Math.max(0, above.requestsLeft - above.holder.kept));
   }
 
   /** How many tokens may still be used; Infinity where nothing limits them. */
@@ -87,7 +108,7 @@ export class Spending {
   refusal(amounts: Amounts): Fail | undefined {
     const kind = kinds.find((each) => this.exceeds(each, this.spent[each] + amounts[each]));
     return kind === undefined
-      ? this.above?.refusal(withOneKept(amounts))
+      ? this.above?.refusal(this.above.withKept(amounts))
       : this.fail(kind, amounts[kind]);
   }
 
@@ -133,7 +154,12 @@ export class Spending {
     const { spent, reserved } = this;
     return kinds.some((kind) => this.exceeds(kind, spent[kind] + reserved[kind] + amounts[kind]))
       ? this
-      : this.above?.fullLevel(withOneKept(amounts));
+      : this.above?.fullLevel(this.above.withKept(amounts));
+  }
+
+  /** What has to be left where something below takes `amounts`. */
+  private withKept(amounts: Amounts): Amounts {
+    return { ...amounts, requests: Math.max(amounts.requests, 1 + this.holder.kept) };
   }
 
   private take(amounts: Amounts): Reservation {
@@ -188,18 +214,10 @@ export class Spending {
         : `would be exceeded: ${amountText(left)} are left, and the request may take ${amountText(needed)}`;
     return {
       reason: "budget_exceeded",
-      message: `the model was not asked: the limit of ${amountText(value)} ${unit} for the mission and those below it ${rest} (option ${option})`,
+      message: `the model was not asked: the limit of ${amountText(value)} ${unit} for ${this.holder.text} ${rest} (option ${option})`,
       details: { kind: "budget_exceeded", limit: { option, value, unit } },
     };
   }
-}
-
-/**
- * What a mission below may take leaves one request to the mission above: without it nobody could
- * make an answer of what is there.
- */
-function withOneKept(amounts: Amounts): Amounts {
-  return { ...amounts, requests: Math.max(amounts.requests, 2) };
 }
 
 /** A sum of small parts, without the digits that adding them up leaves. */

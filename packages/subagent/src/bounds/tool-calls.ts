@@ -16,11 +16,16 @@ export function takeToolCall(calls: Allowance): void {
   if (calls.left === 0) {
     const limit = limitOf(calls);
     throw new ToolFailure(
-      `the call was not made: the limit of ${String(limit.value)} calls of tools for ${calls.isUsedUpAbove ? "a mission above" : "the mission"} and those below it is used up (option maxToolCalls)`,
+      `the call was not made: the limit of ${String(limit.value)} calls of tools for ${whose(calls)} is used up (option maxToolCalls)`,
       { kind, limit },
     );
   }
   calls.spend();
+}
+
+function whose(calls: Allowance): string {
+  if (calls.isUsedUpByRuns) return "all runs together";
+  return `${calls.isUsedUpAbove ? "a mission above" : "the mission"} and those below it`;
 }
 
 /** The fail of a program as it is told: one of a call too many has the reason of that. */

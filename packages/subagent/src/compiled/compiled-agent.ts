@@ -1,12 +1,10 @@
 // A program that a model wrote once for an agent, and that runs without one.
 
 import type { Agent } from "../agent/agent.ts";
+import { chainedContext } from "../chain/chained-context.ts";
+import type { ContextOption } from "../chain/context-option.ts";
 import type { DepsOption } from "../agent/deps.ts";
-import {
-  missionOptionNames,
-  type ContextOption,
-  type MissionOptions,
-} from "../loop/mission-options.ts";
+import { missionOptionNames, type MissionOptions } from "../loop/mission-options.ts";
 import { knownOptions, oneOf } from "../options/option-checks.ts";
 import type { MissionStep } from "../step/step.ts";
 import { runCompiled, type OnDrift } from "./compiled-run.ts";
@@ -78,13 +76,16 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
    */
   async run(options: CompiledRunOptions<Input, Deps>): Promise<MissionStep<Output>> {
     knownOptions(options, runOptionNames);
-    const { onDrift = "fail", ...mission } = options as CompiledRunOptions & { context?: never };
-    const { agent, source, data } = this;
+    const { onDrift = "fail", context, ...mission } = options as CompiledRunOptions;
+    const { source, data } = this;
+    const agent = this.agent as Agent;
+    const chained = chainedContext(agent, context);
     // The answer was checked against the signature.
     return (await runCompiled(
-      { agent: agent as Agent, source, data },
-      mission,
+      { agent, source, data },
+      { ...mission, context: (chained.context ?? {}) as Readonly<Record<string, unknown>> },
       oneOf("onDrift", onDrift, ["fail", "warn"]),
+      chained.refused,
     )) as MissionStep<Output>;
   }
 

@@ -37,6 +37,7 @@ export async function runCompiled(
   program: CompiledProgram,
   options: GivenMissionOptions,
   onDrift: OnDrift,
+  refused?: Fail,
 ): Promise<MissionStep> {
   const { agent } = program;
   const parts = missionParts(agent, missionOptions(options), rootScope, (caller, args, call) =>
@@ -44,7 +45,7 @@ export async function runCompiled(
   );
   return await missionFrame(
     parts,
-    () => begun(parts, program, onDrift),
+    () => (refused === undefined ? begun(parts, program, onDrift) : { ok: false, fail: refused }),
     (data, trace) => work(parts, program, data, trace),
   );
 }

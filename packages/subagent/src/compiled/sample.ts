@@ -4,11 +4,15 @@ import { OptionError } from "@ptc/core/errors";
 import { equals, fromHost } from "@ptc/core/values";
 import { validateInput, validateOutput, violationLines } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
-import type { ContextOption } from "../loop/mission-options.ts";
+import type { ContextData } from "../chain/context-option.ts";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 
 /** Data that a program is tried on, and what it has to answer. */
-export type Sample<Input = unknown, Output = unknown> = ContextOption<Input> & {
+export type Sample<Input = unknown, Output = unknown> = (unknown extends Input
+  ? { readonly context?: Readonly<Record<string, unknown>> }
+  : Partial<Input> extends Input
+    ? { readonly context?: ContextData<Input> }
+    : { readonly context: ContextData<Input> }) & {
   /** The right answer. Without it, any answer that fits the signature is one. */
   readonly expected?: Output;
 };

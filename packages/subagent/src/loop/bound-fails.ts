@@ -32,9 +32,11 @@ export function outOfTurnsFail(
   const bound =
     reason === "max_turns_exceeded"
       ? `no answer within ${turnsText(turns.used)}`
-      : budget.isUsedUpAbove
-        ? "the turns of the missions above are used up without an answer"
-        : `the budget of ${turnsText(turnBudget)} is used up without an answer (option turnBudget)`;
+      : budget.isUsedUpByRuns
+        ? "the turns of all runs together are used up without an answer (option turnBudget)"
+        : budget.isUsedUpAbove
+          ? "the turns of the missions above are used up without an answer"
+          : `the budget of ${turnsText(turnBudget)} is used up without an answer (option turnBudget)`;
   return {
     reason,
     message: `${bound}; ${lastTurnText(turns.used, last)}`,

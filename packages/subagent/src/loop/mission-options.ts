@@ -14,7 +14,6 @@ import { DataDepthError } from "@ptc/core/values";
 import { Memory, type JournalStore } from "@ptc/lisp";
 import type { DepsOption } from "../agent/deps.ts";
 import { firewallOption } from "../agent/firewall-option.ts";
-import type { HostValue } from "../agent/host-value.ts";
 import { givenJournal } from "../journal/journal-entry.ts";
 import {
   isBoolean,
@@ -100,18 +99,6 @@ export interface MissionOptions {
   readonly random?: RandomSource;
 }
 
-/** What programs read as `data/…`: it must have at least the parameters of the signature. */
-type ContextData<Input> = HostValue<Input> & Readonly<Record<string, unknown>>;
-
-/**
- * Read-only input of the programs. It may be left out when every parameter of the signature may be.
- */
-export type ContextOption<Input> = unknown extends Input
-  ? { readonly context?: Readonly<Record<string, unknown>> }
-  : Partial<Input> extends Input
-    ? { readonly context?: ContextData<Input> }
-    : { readonly context: ContextData<Input> };
-
 export interface ResolvedMissionOptions {
   readonly llm: ModelChoice | undefined;
   readonly llmRegistry: ModelRegistry | undefined;
@@ -140,7 +127,8 @@ export interface ResolvedMissionOptions {
 }
 
 /** The options of a mission as a caller gives them whose types nobody looks at. */
-export type GivenMissionOptions = MissionOptions & ContextOption<unknown> & DepsOption<unknown>;
+export type GivenMissionOptions = MissionOptions &
+  DepsOption<unknown> & { readonly context?: Readonly<Record<string, unknown>> };
 
 /** The names of all fields of `MissionOptions`, `context` and `deps`. */
 export const missionOptionNames = [
@@ -227,8 +215,7 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
   return {
     llm: options.llm,
     llmRegistry: optionalRecord("llmRegistry", options.llmRegistry, "models by name"),
-    context:
-      optionalRecord("context", options.context, "an object whose fields become data/…") ?? {},
+    context: contextOfOption(options.context),
     deps: options.deps,
     memory:
       memory instanceof Memory
@@ -252,6 +239,12 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
     observer: options.record,
     random: MissionRandom.from(options.random ?? Math.random),
   };
+}
+
+/** What programs read. @throws OptionError for what has no fields */
+export function contextOfOption(given: unknown): Readonly<Record<string, unknown>> {
+  const fields = given as Readonly<Record<string, unknown>> | undefined;
+  return optionalRecord("context", fields, "an object whose fields become data/…, or a step") ?? {};
 }
 
 /** @throws OptionError for a value that is nested too deep to be converted */

@@ -8,6 +8,7 @@ import { recordOf } from "@ptc/core/values";
 import { decodeMemory } from "@ptc/lisp";
 import { overrideNames, type AgentOverrides } from "../agent/agent-options.ts";
 import { checkedAgent, overriddenAgent, type Agent, type AnyAgent } from "../agent/agent.ts";
+import { chainedContext } from "../chain/chained-context.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
@@ -27,8 +28,11 @@ import { stepDigest } from "./step-digest.ts";
  * that the recorded run had otherwise, as `run` was given them.
  */
 export interface ReplayOptions extends AgentOverrides<never> {
-  /** In place of the recorded context, which is without firewalled fields. */
-  readonly context?: Readonly<Record<string, unknown>>;
+  /**
+   * In place of the recorded context, which is without firewalled fields; the step that the run was
+   * chained onto, where there was one.
+   */
+  readonly context?: Readonly<Record<string, unknown>> | MissionStep;
   /**
    * Programs that take the place of those of the recording, by the number of the turn. What they
    * ask for has to be in the recording.
@@ -117,15 +121,17 @@ async function play(
   });
   const signal =
     options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
+  const chained = chainedContext(agentOfReplay(agent, options), options.context);
   const given: ResolvedMissionOptions = {
-    ...missionOptions(await recordedOptions(recording, options)),
+    ...missionOptions(await recordedOptions(recording, { ...options, context: chained.context })),
     signal,
     effects,
     observer: effects,
     clock: effects.clock(),
     random: new MissionRandom(recording.header.seed, Math.random),
   };
-  const step = await new MissionRun(agentOfReplay(agent, options), given, rootScope).run();
+  const run = new MissionRun(chained.agent, given, rootScope);
+  const step = await (chained.refused === undefined ? run.run() : run.refuse(chained.refused));
   effects.hiding.hasHidden ||= recording.end?.hasHidden === true;
   const digest = stepDigest(step, effects.hiding);
   const divergence =
@@ -141,8 +147,13 @@ function agentOfReplay(agent: AnyAgent, options: ReplayOptions): Agent {
   return overriddenAgent(checkedAgent(agent), Object.fromEntries(overrides));
 }
 
+/** The options, with a context that is no step. */
+interface GivenToReplay extends Omit<ReplayOptions, "context"> {
+  readonly context: unknown;
+}
+
 /** What the run was given. @throws RecordingError */
-async function recordedOptions({ header }: RunRecording, options: ReplayOptions) {
+async function recordedOptions({ header }: RunRecording, options: GivenToReplay) {
   const { context, contextUnkept, files, memory, journal, toolCache, allowed, collectMessages } =
     header;
   if (options.context === undefined && context === undefined)
@@ -152,9 +163,9 @@ async function recordedOptions({ header }: RunRecording, options: ReplayOptions)
     );
   try {
     return {
-      context:
-        options.context ??
-        (withFiles(keptValue(context, "context"), files) as Readonly<Record<string, unknown>>),
+      context: (options.context ?? withFiles(keptValue(context, "context"), files)) as Readonly<
+        Record<string, unknown>
+      >,
       memory: await decodeMemory(memory),
       ...(journal === undefined ? {} : { journal }),
       toolCache: recordOf(

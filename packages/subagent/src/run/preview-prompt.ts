@@ -10,7 +10,9 @@ import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { withMissionLog } from "../loop/with-mission-log.ts";
 import { withDepsInPrompt } from "../prompt/overridden-prompt.ts";
 import { noteMemory } from "../loop/mission-firewall.ts";
-import { journalOption, type ContextOption } from "../loop/mission-options.ts";
+import { chainedContext } from "../chain/chained-context.ts";
+import type { ContextOption } from "../chain/context-option.ts";
+import { contextOfOption, journalOption } from "../loop/mission-options.ts";
 import { stepMessage, type StepMessage } from "../step/step-message.ts";
 import { modeOf } from "../modes/mode-of.ts";
 
@@ -33,7 +35,10 @@ export type PromptPreview =
       /** Those of the agent's definition, and of the context. */
       readonly warnings: readonly string[];
     }
-  /** The context does not fit the signature, or a placeholder has no value. */
+  /**
+   * The context does not fit the signature, a placeholder has no value, or the step that was given
+   * as the context had failed.
+   */
   | { readonly ok: false; readonly fail: Fail };
 
 /**
@@ -49,12 +54,14 @@ export function previewPrompt<Input, Deps = unknown>(
   deps?: Deps,
 ): PromptPreview {
   const entries = journalOption(journal);
-  const agent = withDepsInPrompt(checkedAgent(given), deps);
+  const chained = chainedContext(checkedAgent(given), context);
+  if (chained.refused !== undefined) return { ok: false, fail: chained.refused };
+  const agent = withDepsInPrompt(chained.agent, deps);
   const { firewall: options } = agent;
   const firewall = new Firewall(options);
   noteMemory(firewall, memory);
   const mode = modeOf(agent);
-  const begun = beginMission(agent, context ?? {}, firewall, mode);
+  const begun = beginMission(agent, contextOfOption(chained.context), firewall, mode);
   if (!begun.ok) return begun;
   const system = mode.systemPrompt(agent, begun.context, memory, firewall, entries);
   const user = withMissionLog(begun.prompt, agent, entries, firewall);

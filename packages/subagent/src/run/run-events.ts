@@ -2,6 +2,7 @@
 
 import { combineSinks, type TraceEvent } from "@ptc/core/contracts";
 import type { AnyAgent } from "../agent/agent.ts";
+import type { ResolvedMissionOptions } from "../loop/mission-options.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import type { MissionStep } from "../step/step.ts";
 import { startMission, type AnswerOfRun, type RunOptions } from "./started-mission.ts";
@@ -40,7 +41,7 @@ export function runEvents<
 ): MissionEvents<AnswerOfRun<Given, Text, Answer>> {
   const queue = new EventQueue();
   const stop = new AbortController();
-  const started = startMission(given, options, (resolved) => ({
+  const change = (resolved: ResolvedMissionOptions): ResolvedMissionOptions => ({
     ...resolved,
     signal:
       resolved.signal === undefined ? stop.signal : AbortSignal.any([resolved.signal, stop.signal]),
@@ -52,7 +53,8 @@ export function runEvents<
     onDelta: (delta: ModelDelta) => {
       queue.push(delta);
     },
-  }));
+  });
+  const started = startMission(given, options, { change });
   // The answer was checked against the signature.
   const step = started.finally(() => {
     queue.close();

@@ -1,6 +1,7 @@
 // What `run`, `runOrThrow` and `runEvents` have in common: an agent, or a prompt with the options
 // of an agent, and the options of the mission, become a mission that can begin.
 
+import { presentFields } from "@ptc/llm";
 import type { CheckedSignature, InferInput } from "@ptc/signature";
 import type { Fail } from "@ptc/core/contracts";
 import {
@@ -19,13 +20,16 @@ import {
   type PromisedAnswer,
 } from "../agent/agent.ts";
 import type { DepsOption } from "../agent/deps.ts";
+import type { StepOfMission } from "../agent/tool-answer.ts";
 import type { AgentTools } from "../agent/mission-tool.ts";
 import type { SystemPromptOption } from "../agent/system-prompt-option.ts";
-import { rootScope } from "../bounds/mission-scope.ts";
+import { rootScope, type MissionScope } from "../bounds/mission-scope.ts";
+import { chainedContext } from "../chain/chained-context.ts";
+import type { ContextOption } from "../chain/context-option.ts";
 import {
   missionOptionNames,
   missionOptions,
-  type ContextOption,
+  type GivenMissionOptions,
   type MissionOptions,
   type ResolvedMissionOptions,
 } from "../loop/mission-options.ts";
@@ -34,7 +38,14 @@ import { knownOptions } from "../options/option-checks.ts";
 import type { MissionStep } from "../step/step.ts";
 
 /** The options of a mission that is run with a prompt instead of an agent. */
-export type PromptOptions<Text extends string, Deps = unknown, Answer = unknown> = Omit<
+export type PromptOptions<
+  Text extends string,
+  Deps = unknown,
+  Answer = unknown,
+> = UncontextedPromptOptions<Text, Deps, Answer> & ContextOption<InferInput<Text>>;
+
+/** The same without what the mission starts from. */
+export type UncontextedPromptOptions<Text extends string, Deps, Answer> = Omit<
   AgentOptions<Text, unknown, Answer>,
   "prompt" | "signature" | "depsType" | "tools" | "systemPrompt"
 > & {
@@ -46,17 +57,17 @@ export type PromptOptions<Text extends string, Deps = unknown, Answer = unknown>
   readonly systemPrompt?: SystemPromptOption<NoInfer<Deps>>;
   /** What the tools of the run find in their context as `deps`. */
   readonly deps?: Deps;
-} & MissionOptions &
-  ContextOption<InferInput<Text>>;
+} & MissionOptions;
 
 /**
  * The options of a mission that is run with an agent: those of the mission, and those of the agent
  * that this run has otherwise. `tools` are further tools, or go before those of the same name.
  */
-export type AgentRunOptions<Input = unknown, Deps = unknown> = MissionOptions &
-  ContextOption<Input> &
-  DepsOption<Deps> &
-  AgentOverrides<Deps>;
+export type AgentRunOptions<Input = unknown, Deps = unknown> = UncontextedRunOptions<Deps> &
+  ContextOption<Input>;
+
+/** The same without what the mission starts from. */
+export type UncontextedRunOptions<Deps> = MissionOptions & DepsOption<Deps> & AgentOverrides<Deps>;
 
 /** The options that go with what is run. */
 export type RunOptions<Given, Text extends string, Deps, Answer = unknown> = [Given] extends [
@@ -75,6 +86,14 @@ export type AnswerOfRun<Given, Text extends string, Answer = never> = [Given] ex
 /** Changes the options of the mission before it begins. */
 type OptionsChange = (options: ResolvedMissionOptions) => ResolvedMissionOptions;
 
+/** What a mission begins with besides its options. */
+export interface Beginning {
+  readonly change?: OptionsChange;
+  /** The step that it is chained onto. */
+  readonly step?: StepOfMission;
+  readonly scope?: MissionScope;
+}
+
 /**
  * Runs the mission.
  * @throws OptionError for a bad option
@@ -82,15 +101,33 @@ type OptionsChange = (options: ResolvedMissionOptions) => ResolvedMissionOptions
 export function startMission(
   given: string | AnyAgent,
   options: object,
-  change: OptionsChange = (resolved) => resolved,
+  beginning?: Beginning,
 ): Promise<MissionStep> {
+  return preparedMission(given, options, beginning)();
+}
+
+/**
+ * The mission, which runs when it is called, or is refused.
+ * @throws OptionError for a bad option
+ */
+export function preparedMission(
+  given: string | AnyAgent,
+  options: object,
+  { change = (resolved) => resolved, step, scope = rootScope }: Beginning = {},
+): (refusal?: Fail) => Promise<MissionStep> {
   const { agent, refused } =
     typeof given === "string"
       ? agentOfPrompt(given, options)
       : { agent: agentOfRun(checkedAgent(given), options), refused: undefined };
-  const mission = missionOptions(pick(options, missionOptionNames));
-  const run = new MissionRun(agent, change(mission), rootScope);
-  return refused === undefined ? run.run() : run.refuse(refused);
+  const picked: GivenMissionOptions = pick(options, missionOptionNames);
+  const chained = chainedContext(agent, picked.context, step);
+  const context = chained.context as GivenMissionOptions["context"];
+  const mission = change(missionOptions({ ...picked, ...presentFields({ context }) }));
+  return (refusal) => {
+    const fail = refusal ?? refused ?? chained.refused;
+    const run = new MissionRun(chained.agent, mission, scope);
+    return fail === undefined ? run.run() : run.refuse(fail);
+  };
 }
 
 const sharedNames: readonly string[] = missionOptionNames;

@@ -1,0 +1,190 @@
+// Runs many missions, some at a time.
+
+import { OptionError } from "@ptc/core/errors";
+import type { Fail } from "@ptc/core/contracts";
+import { checkedAgent, type Agent, type AnyAgent } from "../agent/agent.ts";
+import type { ResolvedMissionOptions } from "../loop/mission-options.ts";
+import { nextTask } from "../model/next-task.ts";
+import { isRecord, wrongOption } from "../options/option-checks.ts";
+import type { MissionStep } from "../step/step.ts";
+import { runAllOptions, type RunAllOptions, type Together } from "./run-all-options.ts";
+import { preparedMission, type AgentRunOptions } from "./started-mission.ts";
+
+/** A mission of `runAll`: an agent, and the options of `run` for it. */
+export type RunOfAll<Given extends AnyAgent> = { readonly agent: Given } & ([Given] extends [
+  Agent<infer Input, unknown, infer Needed>,
+]
+  ? AgentRunOptions<Input, Needed>
+  : never);
+
+/** The steps of missions, by their agents. */
+export type StepsOf<Agents extends readonly AnyAgent[]> = {
+  -readonly [Index in keyof Agents]: StepOf<Agents[Index]>;
+};
+
+type StepOf<Given> = [Given] extends [Agent<unknown, infer Output, never>]
+  ? MissionStep<Output>
+  : MissionStep;
+
+/**
+ * Runs missions at the same time, `concurrency` (4) at once, and answers their steps in the order
+ * of `runs`. Each has its own options, the others are shared; `maxModelCalls`, `maxTokens`,
+ * `maxCost`, `turnBudget` and `maxToolCalls` bound all of them together, besides the bounds of each
+ * agent. A mission that fails stops no other, unless with `stopOnFailure`. Those that did not begin
+ * before `signal` aborted have the step of a cancelled mission.
+ *
+ * Runs that are no list, but come from a generator, are taken one by one as others end; after an
+ * abort no further ones are taken.
+ *
+ * @example
+ *   const steps = await runAll(
+ *     texts.map((text) => ({ agent: reader, context: { text } })),
+ *     { llm, concurrency: 8, maxModelCalls: 200 },
+ *   );
+ *
+ * @throws OptionError for a bad option; in a list nothing has been run then
+ */
+export async function runAll<const Agents extends readonly AnyAgent[]>(
+  runs: { readonly [Index in keyof Agents]: RunOfAll<Agents[Index]> },
+  options?: RunAllOptions,
+): Promise<StepsOf<Agents>>;
+export async function runAll<Given extends AnyAgent>(
+  runs: Iterable<RunOfAll<Given>>,
+  options?: RunAllOptions,
+): Promise<StepOf<Given>[]>;
+export async function runAll(
+  runs: Iterable<object>,
+  options: RunAllOptions = {},
+): Promise<MissionStep[]> {
+  return await new RunningAll(runs, runAllOptions(options)).steps();
+}
+
+/** Missions of a list that is cancelled are refused; this many, and others have their turn. */
+const refusedAtOnce = 100;
+
+class RunningAll {
+  private readonly together: Together;
+  private readonly isList: boolean;
+  private readonly iterator: Iterator<object>;
+  private readonly stop = new AbortController();
+  private readonly signal: AbortSignal;
+  private readonly ended: MissionStep[] = [];
+  private taken = 0;
+  private isDone = false;
+  private mistake: { readonly error: unknown } | undefined;
+
+  constructor(runs: Iterable<object>, together: Together) {
+    this.together = together;
+    this.isList = Array.isArray(runs);
+    const { signal } = together.shared;
+    this.signal =
+      signal === undefined ? this.stop.signal : AbortSignal.any([signal, this.stop.signal]);
+    if (Array.isArray(runs))
+      runs.forEach((run: unknown, index) => {
+        this.prepared(run, index);
+      });
+    this.iterator = iteratorOf(runs);
+  }
+
+  async steps(): Promise<MissionStep[]> {
+    const workers: Promise<void>[] = [];
+    while (!this.isDone && workers.length < this.together.concurrency) workers.push(this.work());
+    await Promise.all(workers);
+    if (this.mistake !== undefined) throw this.mistake.error;
+    return this.ended;
+  }
+
+  /** Runs one mission after the other until there are no more. Never rejects. */
+  private async work(): Promise<void> {
+    try {
+      for (let run = this.next(); run !== undefined; run = this.next()) await this.end(run);
+    } catch (error) {
+      this.isDone = true;
+      this.mistake ??= { error };
+      this.stop.abort();
+    }
+  }
+
+  private next(): { readonly run: unknown; readonly index: number } | undefined {
+    if (this.isDone) return undefined;
+    if (this.signal.aborted && !this.isList) {
+      this.isDone = true;
+      this.iterator.return?.();
+      return undefined;
+    }
+    const next = this.iterator.next();
+    if (next.done === true) {
+      this.isDone = true;
+      return undefined;
+    }
+    const index = this.taken;
+    this.taken += 1;
+    return { run: next.value, index };
+  }
+
+  private async end({ run, index }: { readonly run: unknown; readonly index: number }) {
+    const mission = this.prepared(run, index);
+    // Making its prompt waits for nothing, and there may be many.
+    if (!this.signal.aborted || index % refusedAtOnce === 0) await nextTask();
+    const step = await mission(this.signal.aborted ? this.notBegun() : undefined);
+    this.ended[index] = step;
+    if (!step.ok && this.together.stopsOnFailure) this.stop.abort();
+  }
+
+  private prepared(run: unknown, index: number): ReturnType<typeof preparedMission> {
+    const name = `runs[${String(index)}]`;
+    if (!isGiven(run)) throw wrongOption(name, "expected an object with an `agent`", run);
+    try {
+      const { shared, scope, random } = this.together;
+      const { agent, ...given } = run;
+      const own = Object.fromEntries(
+        Object.entries(given).filter(([, value]) => value !== undefined),
+      );
+      const change = (resolved: ResolvedMissionOptions): ResolvedMissionOptions => ({
+        ...resolved,
+        signal:
+          run.signal === undefined || resolved.signal === undefined
+            ? this.signal
+            : AbortSignal.any([this.signal, resolved.signal]),
+        random: run.random === undefined ? random.ofRun(index) : resolved.random,
+      });
+      return preparedMission(
+        checkedAgent(agent),
+        { ...shared, random: undefined, signal: undefined, ...own },
+        { change, scope },
+      );
+    } catch (error) {
+      if (!(error instanceof OptionError)) throw error;
+      const problem = error.message.slice(`option \`${error.option}\`: `.length);
+      throw new OptionError(`${name}.${error.option}`, problem);
+    }
+  }
+
+  private notBegun(): Fail {
+    const isStopped = this.together.shared.signal?.aborted !== true;
+    return {
+      reason: "cancelled",
+      message: isStopped
+        ? "the mission was not begun: another one failed (option stopOnFailure)"
+        : "the mission was cancelled before it began",
+    };
+  }
+}
+
+interface GivenRun {
+  readonly agent: AnyAgent;
+  readonly signal?: unknown;
+  readonly random?: unknown;
+}
+
+function isGiven(run: unknown): run is GivenRun {
+  return isRecord(run) && Object.hasOwn(run as object, "agent");
+}
+
+function iteratorOf(runs: Iterable<object>): Iterator<object> {
+  const given = runs as Partial<Iterable<object>> | null | undefined;
+  const iterate = given?.[Symbol.iterator];
+  if (typeof iterate !== "function" || typeof runs === "string")
+    throw wrongOption("runs", "expected a list of { agent, … }, or another iterable", runs);
+  return iterate.call(runs);
+}
