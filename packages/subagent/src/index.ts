@@ -79,6 +79,8 @@ export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";
 export { languageCard } from "./run/language-card.ts";
 export type { LanguageCardOptions } from "./run/language-card.ts";
+export { Chat, createChat } from "./chat/chat.ts";
+export type { ChatOptions, SendOptions } from "./chat/chat-options.ts";
 export { compile, recompile } from "./compiled/compile.ts";
 export type { CompileOptions, CompileResult, EarlierProgram } from "./compiled/compile.ts";
 export { CompiledAgent } from "./compiled/compiled-agent.ts";

@@ -9,6 +9,7 @@ describe("the table of reasons", () => {
       "budget_exceeded",
       "cancelled",
       "chained_failure",
+      "chat_busy",
       "data_drift",
       "depth_exceeded",
       "eval_error",

@@ -91,6 +91,10 @@ export const failReasons = {
     source: "agent",
     description: "the model's answer holds several programs",
   },
+  chat_busy: {
+    source: "agent",
+    description: "another message of the conversation is being answered",
+  },
   data_drift: {
     source: "agent",
     description: "the data is not as the samples were with which a program was compiled",

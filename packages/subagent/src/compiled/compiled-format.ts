@@ -1,50 +1,124 @@
-// A compiled agent as JSON. What is read comes from outside: it is checked whole.
+// A compiled agent as JSON. What is read comes from outside: it is checked whole, and copied.
 
-import { z } from "zod";
-import type { DataShape } from "./data-contract.ts";
+import type { DataKind, DataShape } from "./data-contract.ts";
+import type { CompiledNeeds } from "./fingerprint.ts";
 
 export const compiledFormat = "ptc-compiled";
 export const compiledVersion = 1;
-
-const text = z.string();
-
-const shape: z.ZodType<DataShape> = z.lazy(() =>
-  z.object({
-    kinds: z.array(z.enum(["nil", "boolean", "number", "text", "list", "map", "other"])),
-    fields: z.exactOptional(z.array(z.tuple([text, shape, z.boolean()]))),
-    items: z.exactOptional(shape),
-    texts: z.exactOptional(z.array(text)),
-  }),
-);
-
-export const compiledSchema = z.object({
-  format: z.literal(compiledFormat, `expected ${JSON.stringify(compiledFormat)}`),
-  version: z.literal(
-    compiledVersion,
-    `this release reads version ${String(compiledVersion)} of the format`,
-  ),
-  source: text.max(1_000_000),
-  needs: z.object({
-    signature: text,
-    tools: z.array(z.tuple([text, z.union([text, z.null()])])),
-    limits: z.array(z.tuple([text, z.number()])),
-  }),
-  data: shape,
-  llmRequired: z.boolean(),
-  hash: text,
-});
 
 /** A compiled agent as JSON. */
 export interface CompiledJson {
   readonly format: typeof compiledFormat;
   readonly version: typeof compiledVersion;
   readonly source: string;
-  readonly needs: {
-    readonly signature: string;
-    readonly tools: readonly (readonly [name: string, signature: string | null])[];
-    readonly limits: readonly (readonly [name: string, value: number])[];
-  };
+  readonly needs: CompiledNeeds;
   readonly data: DataShape;
   readonly llmRequired: boolean;
   readonly hash: string;
+}
+
+/** What of it is read; the rest follows from it. */
+export type ReadCompiled = Pick<CompiledJson, "source" | "needs" | "data" | "hash">;
+
+/** Why something is no compiled agent. */
+export class CompiledFormatError extends Error {}
+
+const longestSource = 1_000_000;
+const deepestShape = 32;
+const kinds: readonly DataKind[] = ["nil", "boolean", "number", "text", "list", "map", "other"];
+
+/** @throws CompiledFormatError with the place and what is expected there */
+export function readCompiled(json: unknown): ReadCompiled {
+  const fields = objectAt(json, "it");
+  if (fields.get("format") !== compiledFormat)
+    throw new CompiledFormatError(`format: expected ${JSON.stringify(compiledFormat)}`);
+  if (fields.get("version") !== compiledVersion)
+    throw new CompiledFormatError(
+      `version: this release reads version ${String(compiledVersion)} of the format`,
+    );
+  const source = textAt(fields.get("source"), "source");
+  if (source.length > longestSource)
+    throw new CompiledFormatError(`source: expected at most ${String(longestSource)} characters`);
+  return {
+    source,
+    needs: needsAt(fields.get("needs")),
+    data: shapeAt(fields.get("data"), "data", 0),
+    hash: textAt(fields.get("hash"), "hash"),
+  };
+}
+
+function needsAt(given: unknown): CompiledNeeds {
+  const needs = objectAt(given, "needs");
+  return {
+    signature: textAt(needs.get("signature"), "needs.signature"),
+    tools: listAt(needs.get("tools"), "needs.tools", (pair, place) => {
+      const [name, signature] = pairAt(pair, place);
+      return [name, signature === null ? null : textAt(signature, place)] as const;
+    }),
+    limits: listAt(needs.get("limits"), "needs.limits", (pair, place) => {
+      const [name, value] = pairAt(pair, place);
+      if (typeof value !== "number") throw expected("a number", place);
+      return [name, value] as const;
+    }),
+  };
+}
+
+function shapeAt(given: unknown, place: string, depth: number): DataShape {
+  if (depth > deepestShape) throw expected(`at most ${String(deepestShape)} levels`, place);
+  const shape = objectAt(given, place);
+  const [fields, items, texts] = [shape.get("fields"), shape.get("items"), shape.get("texts")];
+  return {
+    kinds: listAt(shape.get("kinds"), `${place}.kinds`, (kind, at) => {
+      const known = kinds.find((each) => each === kind);
+      if (known === undefined) throw expected(`one of ${kinds.join(", ")}`, at);
+      return known;
+    }),
+    ...(fields === undefined
+      ? {}
+      : {
+          fields: listAt(fields, `${place}.fields`, (field, at) => {
+            const [name, of, isAlways] = pairAt(field, at);
+            return [name, shapeAt(of, `${at}[1]`, depth + 1), isAlways === true] as const;
+          }),
+        }),
+    ...(items === undefined ? {} : { items: shapeAt(items, `${place}.items`, depth + 1) }),
+    ...(texts === undefined ? {} : { texts: listAt(texts, `${place}.texts`, textAt) }),
+  };
+}
+
+/** The own fields of an object, without running accessors. */
+function objectAt(given: unknown, place: string): ReadonlyMap<string, unknown> {
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw expected("an object", place);
+  return new Map(
+    Object.entries(Object.getOwnPropertyDescriptors(given)).map(([name, property]) => [
+      name,
+      property.value as unknown,
+    ]),
+  );
+}
+
+function listAt<Item>(
+  given: unknown,
+  place: string,
+  read: (item: unknown, place: string) => Item,
+): readonly Item[] {
+  if (!Array.isArray(given)) throw expected("a list", place);
+  return given.map((item: unknown, index) => read(item, `${place}[${String(index)}]`));
+}
+
+/** A name and what belongs to it. */
+function pairAt(given: unknown, place: string): readonly [string, unknown, unknown] {
+  if (!Array.isArray(given)) throw expected("a list that begins with a name", place);
+  const [name, value, further] = given as readonly unknown[];
+  return [textAt(name, `${place}[0]`), value, further];
+}
+
+function textAt(given: unknown, place: string): string {
+  if (typeof given !== "string") throw expected("a text", place);
+  return given;
+}
+
+function expected(what: string, place: string): CompiledFormatError {
+  return new CompiledFormatError(`${place}: expected ${what}`);
 }

@@ -2,7 +2,7 @@
 
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { CompiledAgent } from "./compiled-agent.ts";
-import { compiledSchema } from "./compiled-format.ts";
+import { CompiledFormatError, readCompiled, type ReadCompiled } from "./compiled-format.ts";
 import { changesSince, needsOf } from "./fingerprint.ts";
 
 /** A compiled agent, or why there is none. */
@@ -55,15 +55,14 @@ export function compiledFromJson<Input, Output, Deps>(
   return { ok: true, compiled };
 }
 
-function readJson(json: unknown) {
+function readJson(
+  json: unknown,
+): { readonly ok: true; readonly json: ReadCompiled } | ReturnType<typeof refused> {
   try {
-    const checked = compiledSchema.safeParse(json);
-    if (checked.success) return { ok: true, json: checked.data } as const;
-    const [issue] = checked.error.issues;
-    return refused(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? "it does not fit"}`);
-  } catch {
-    // Nested too deep for the host's stack, or an accessor that throws.
-    return refused("it cannot be read");
+    return { ok: true, json: readCompiled(json) };
+  } catch (error) {
+    // A Proxy throws what it likes.
+    return refused(error instanceof CompiledFormatError ? error.message : "it cannot be read");
   }
 }
 

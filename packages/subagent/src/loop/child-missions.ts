@@ -22,6 +22,7 @@ export function childOptions(
     onJournal: undefined,
     toolCache: {},
     observer: undefined,
+    conversation: undefined,
     onText: undefined,
     firewall: {},
     signal: call.signal,

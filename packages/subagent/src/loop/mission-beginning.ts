@@ -45,7 +45,8 @@ export function missionBeginning(parts: MissionParts, mode: Mode): MissionBeginn
     log.warn(`context: ${warning}`);
   });
   log.prompt = prompt;
-  const unsent = unsentFile(files, model, firewall);
+  const attached = [...files, ...(options.conversation?.files ?? [])];
+  const unsent = unsentFile(attached, model, firewall);
   if (unsent !== undefined) return { ok: false, fail: unsent };
   return { ok: true, model, context, prompt, files };
 }

@@ -26,6 +26,7 @@ import type { BudgetCallback } from "../bounds/budget-callback.ts";
 import { realEffects, type Effects } from "../bounds/effects.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import type { Price } from "../bounds/request-cost.ts";
+import type { Conversation } from "./conversation.ts";
 import type { RunObserver } from "./run-observer.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
@@ -122,6 +123,8 @@ export interface ResolvedMissionOptions {
   readonly clock: Clock;
   readonly random: MissionRandom;
   readonly effects: Effects;
+  /** The conversation that the mission goes on with, if it does. */
+  readonly conversation: Conversation | undefined;
   /** Of the run itself; undefined for missions below it. */
   readonly observer: RunObserver | undefined;
 }
@@ -236,6 +239,7 @@ export function missionOptions(options: GivenMissionOptions): ResolvedMissionOpt
     onText: options.onText,
     clock: effects.clock(options.clock ?? systemClock),
     effects,
+    conversation: undefined,
     observer: options.record,
     random: MissionRandom.from(options.random ?? Math.random),
   };

@@ -7,7 +7,6 @@ import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
-import { contentWithFiles } from "../files/file-part.ts";
 import { nextTask } from "../model/next-task.ts";
 import { modeOf } from "../modes/mode-of.ts";
 import type { Mode, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
@@ -16,6 +15,7 @@ import type { MissionStep } from "../step/step.ts";
 import { messageText } from "../step/step-message.ts";
 import { outOfTurnsFail } from "./bound-fails.ts";
 import { childOptions } from "./child-missions.ts";
+import { openingMessages } from "./opening-messages.ts";
 import { endedStep } from "./partial-answer.ts";
 import { missionBeginning, type Beginning, type MissionBeginning } from "./mission-beginning.ts";
 import { missionFrame } from "./mission-frame.ts";
@@ -23,7 +23,6 @@ import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionParts, type MissionParts } from "./mission-parts.ts";
 import { modeTurn } from "./mission-turn.ts";
 import { ModelRequests } from "./model-requests.ts";
-import { withMissionLog } from "./with-mission-log.ts";
 
 /** A mission that is running. */
 interface Work extends Beginning {
@@ -65,6 +64,11 @@ export class MissionRun {
     return this.parts.traceId;
   }
 
+  /** The conversation so far, with which a further mission may go on. */
+  get messages(): readonly ModelMessage[] {
+    return this.parts.log.messages;
+  }
+
   async run(): Promise<MissionStep> {
     return await missionFrame(
       this.parts,
@@ -84,14 +88,9 @@ export class MissionRun {
 
   private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
     const { parts, mode } = this;
-    const { agent, log, tools, firewall, options, runId, spending, toolCache } = parts;
-    const { model, context, prompt, files } = beginning;
-    const journal = parts.journal?.record;
-    const system = mode.systemPrompt(agent, context, log.memory, firewall, journal);
-    // Most providers refuse an empty message.
-    if (system !== "") log.say({ role: "system", content: system, cacheBoundary: true });
-    const asked = withMissionLog(prompt, agent, journal, firewall);
-    log.say({ role: "user", content: contentWithFiles(asked, files, firewall) });
+    const { agent, log, tools, options, runId, spending, toolCache } = parts;
+    const { model } = beginning;
+    for (const message of openingMessages(parts, mode, beginning)) log.say(message);
     const responder = mode.begin({
       agent,
       model,

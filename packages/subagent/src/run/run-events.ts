@@ -39,6 +39,18 @@ export function runEvents<
   given: Given,
   options: RunOptions<Given, Text, Deps, Answer>,
 ): MissionEvents<AnswerOfRun<Given, Text, Answer>> {
+  // The answer was checked against the signature.
+  return eventsOf((change) => startMission(given, options, { change })) as MissionEvents<
+    AnswerOfRun<Given, Text, Answer>
+  >;
+}
+
+/** The events of a mission that `start` begins with its options changed. */
+export function eventsOf(
+  start: (
+    change: (options: ResolvedMissionOptions) => ResolvedMissionOptions,
+  ) => Promise<MissionStep>,
+): MissionEvents {
   const queue = new EventQueue();
   const stop = new AbortController();
   const change = (resolved: ResolvedMissionOptions): ResolvedMissionOptions => ({
@@ -54,11 +66,9 @@ export function runEvents<
       queue.push(delta);
     },
   });
-  const started = startMission(given, options, { change });
-  // The answer was checked against the signature.
-  const step = started.finally(() => {
+  const step = start(change).finally(() => {
     queue.close();
-  }) as Promise<MissionStep<AnswerOfRun<Given, Text, Answer>>>;
+  });
   // A caller that only reads the events must not get an unhandled rejection of `step` as well.
   step.catch(() => undefined);
   return {

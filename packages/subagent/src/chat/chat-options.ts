@@ -1,0 +1,54 @@
+// The options of a conversation, and of one message.
+
+import type { DepsOption } from "../agent/deps.ts";
+import type { ContextData } from "../chain/context-option.ts";
+import type { ContextFile } from "../files/context-file.ts";
+import { missionOptionNames, type MissionOptions } from "../loop/mission-options.ts";
+import type { MissionStep } from "../step/step.ts";
+
+/** What belongs to one message, or to what the chat keeps itself. */
+type OtherThanChat =
+  | "memory"
+  | "toolCache"
+  | "journal"
+  | "onJournal"
+  | "record"
+  | "collectMessages"
+  | "signal"
+  | "onText"
+  | "onEvent";
+
+/** The options of `createChat`: those of its missions, and what it goes on with. */
+export type ChatOptions<Input = unknown, Deps = unknown> = Omit<MissionOptions, OtherThanChat> &
+  DepsOption<Deps> &
+  (Partial<Input> extends Input
+    ? { readonly context?: Readonly<Record<string, unknown>> }
+    : { readonly context: ContextData<Input> }) & {
+    /** The step of the last message of an earlier chat, or of a run with `collectMessages`. */
+    readonly after?: MissionStep;
+  };
+
+/** The options of one message. */
+export interface SendOptions extends Pick<MissionOptions, "signal" | "onText" | "onEvent"> {
+  /** Images and other files that go with the message: `contextFile({ … })`. */
+  readonly files?: readonly ContextFile[];
+}
+
+const others: readonly string[] = [
+  "memory",
+  "toolCache",
+  "journal",
+  "onJournal",
+  "record",
+  "collectMessages",
+  "signal",
+  "onText",
+  "onEvent",
+] satisfies readonly OtherThanChat[];
+
+export const chatOptionNames: readonly string[] = [
+  ...missionOptionNames.filter((name) => !others.includes(name)),
+  "after",
+];
+
+export const sendOptionNames: readonly string[] = ["signal", "onText", "onEvent"];

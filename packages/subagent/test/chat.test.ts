@@ -1,0 +1,267 @@
+// Conversations with an agent: each message goes on with what was said, defined and kept before.
+import { describe, expect, test } from "vitest";
+import { createScriptedModel, type ModelRequest, type ScriptEntry } from "@ptc/llm";
+import {
+  contextFile,
+  createChat,
+  defineAgent,
+  failedStep,
+  successfulStep,
+  tool,
+  type AgentOptions,
+  type ChatOptions,
+  type ModeName,
+} from "../src/index.ts";
+import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
+import { fenced, textOf } from "./missions.ts";
+import { calls, program } from "./native-calls.ts";
+
+const orders = [
+  { status: "open", total: 5 },
+  { status: "paid", total: 7 },
+];
+
+function chatWith(
+  script: readonly ScriptEntry[],
+  agent: Partial<AgentOptions> = {},
+  options: Partial<ChatOptions> = {},
+) {
+  const llm = createScriptedModel(script);
+  const chat = createChat(defineAgent({ prompt: "You answer questions about orders.", ...agent }), {
+    llm,
+    context: { orders },
+    ...options,
+  });
+  return { chat, llm };
+}
+
+const rolesOf = ({ messages }: ModelRequest) => messages.map(({ role }) => role);
+const lastOf = (request: ModelRequest | undefined) => textOf(request?.messages.at(-1)?.content);
+
+describe("a conversation in programs", () => {
+  const script = [
+    fenced('(def open (filter #(= "open" (:status %)) data/orders))\n(return (count open))'),
+    fenced("(return (sum-by :total open))"),
+  ];
+
+  test("goes on with what was defined and said, and tells what the program returned", async () => {
+    const { chat, llm } = chatWith(script);
+    expect(await chat.send("How many are open?")).toMatchObject({ ok: true, return: 1 });
+    expect(await chat.send("And how much is that?")).toMatchObject({ ok: true, return: 5 });
+    expect(llm.requests.map(rolesOf)).toEqual([
+      ["system", "user"],
+      ["system", "user", "assistant", "user"],
+    ]);
+    expect(lastOf(llm.requests[0])).toBe("How many are open?");
+    expect(lastOf(llm.requests[1])).toBe(
+      'Your program answered:\n<data kind="value">\n1\n</data>\n\nAnd how much is that?',
+    );
+    expect(chat.messages.map(({ role }) => role)).toEqual([
+      "user",
+      "assistant",
+      "user",
+      "assistant",
+    ]);
+    expect(chat.usage).toMatchObject({ llmRequests: 2, turns: 2 });
+  });
+
+  test("has one system prompt, and each request begins as the one before", async () => {
+    const { chat, llm } = chatWith(script);
+    await chat.send("How many are open?");
+    await chat.send("And how much is that?");
+    const [first, second] = llm.requests;
+    expect(textOf(first?.messages[0]?.content)).toContain("You answer questions about orders.");
+    expect(textOf(first?.messages[0]?.content)).toContain("This is a conversation");
+    expect(second?.messages.slice(0, 2).map(({ content }) => content)).toEqual(
+      first?.messages.map(({ content }) => content),
+    );
+  });
+
+  test("shows no firewalled value of what a program returned", async () => {
+    const { chat, llm } = chatWith([
+      fenced("(return {:count 1 :_secret 48151})"),
+      fenced("(return 2)"),
+    ]);
+    expect(await chat.send("One?")).toMatchObject({ return: { count: 1, _secret: 48_151 } });
+    await chat.send("Two?");
+    expect(lastOf(llm.requests[1])).toContain("<Firewalled>");
+    expect(lastOf(llm.requests[1])).not.toContain("48151");
+  });
+
+  test("serves a tool that is cached once for all messages", async () => {
+    let calls = 0;
+    const rate = tool({ cache: true, execute: () => ++calls });
+    const { chat } = chatWith(
+      [fenced("(return (tool/rate {}))"), fenced("(return (tool/rate {}))")],
+      { tools: { rate } },
+    );
+    expect(await chat.send("One?")).toMatchObject({ return: 1 });
+    expect(await chat.send("Two?")).toMatchObject({ return: 1 });
+  });
+});
+
+describe.each<[ModeName, readonly ScriptEntry[], readonly string[]]>([
+  ["text", ["Hello.", "Still hello."], ["system", "user", "assistant", "user"]],
+  [
+    "program-call",
+    [calls(program("a", "(return 1)")), calls(program("b", "(return 2)"))],
+    ["system", "user", "assistant", "tool", "user"],
+  ],
+  ["combined", ["Hello.", "Still hello."], ["system", "user", "assistant", "user"]],
+])("in the mode %s", (mode, script, roles) => {
+  test("the conversation stays one that providers take", async () => {
+    const { chat, llm } = chatWith(script, { mode });
+    const first = await chat.send("Hello?");
+    expect(first.ok || first.fail).toBe(true);
+    await chat.send("Still there?");
+    expect(llm.requests[1] && rolesOf(llm.requests[1])).toEqual(roles);
+  });
+});
+
+describe("a message that is not answered", () => {
+  test("leaves the conversation as it was, by an abort, an error or a bound", async () => {
+    const stop = new AbortController();
+    const { chat, llm } = chatWith(
+      [
+        fenced("(return 1)"),
+        fenced("(def lost 1)\nlost"),
+        fenced("(return (tool/stop {}))"),
+        fenced("(return (count data/orders))"),
+      ],
+      {
+        tools: {
+          stop: () => {
+            stop.abort();
+            return new Promise(() => undefined);
+          },
+        },
+      },
+    );
+    await chat.send("One?");
+    const { messages } = chat;
+    const cancelled = await chat.send("Two?", { signal: stop.signal });
+    expect(cancelled).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+    expect(chat.messages).toEqual(messages);
+    expect(await chat.send("Three?")).toMatchObject({ ok: true, return: 2 });
+    expect(llm.requests.at(-1) && rolesOf(llm.requests.at(-1) as ModelRequest)).toEqual([
+      "system",
+      "user",
+      "assistant",
+      "user",
+    ]);
+    expect(chat.usage).toMatchObject({ llmRequests: 4 });
+  });
+
+  test("is one while another is being answered, and nothing is asked", async () => {
+    const { chat, llm } = chatWith([fenced("(return 1)"), fenced("(return 2)")]);
+    const [first, second] = await Promise.all([chat.send("One?"), chat.send("Two?")]);
+    expect(first).toMatchObject({ ok: true, return: 1 });
+    expect(second).toMatchObject({ ok: false, fail: { reason: "chat_busy" } });
+    expect(llm.requests).toHaveLength(1);
+    expect(await chat.send("Two?")).toMatchObject({ ok: true, return: 2 });
+  });
+
+  test("may be answered that it cannot be, and then it stays", async () => {
+    const { chat } = chatWith([fenced('(fail "no such order")'), fenced("(return 1)")]);
+    expect((await chat.send("Order 9?")).ok).toBe(false);
+    expect(chat.messages).toHaveLength(2);
+    expect(await chat.send("Order 1?")).toMatchObject({ ok: true });
+  });
+});
+
+describe("what is streamed", () => {
+  test("is what the model says, and the events of the mission", async () => {
+    const { chat } = chatWith(["Hello there."], { mode: "text" });
+    const heard: string[] = [];
+    await chat.send("Hello?", { onText: (text) => void heard.push(text) });
+    expect(heard.join("")).toBe("Hello there.");
+  });
+
+  test("ends with the step, and leaving it early cancels the message", async () => {
+    const { chat } = chatWith(["Hello there.", "Again."], { mode: "text" });
+    const events = chat.events("Hello?");
+    const types = new Set<string>();
+    for await (const event of events) types.add(event.type);
+    expect(types).toContain("mission-end");
+    expect(await events.step).toMatchObject({ ok: true, return: "Hello there." });
+    const left = chat.events("And?");
+    for await (const event of left) if (event.type === "turn-start") break;
+    expect(await left.step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+    expect(chat.messages).toHaveLength(2);
+  });
+});
+
+describe("a conversation that goes on in another process", () => {
+  test("is its last step as JSON", async () => {
+    const first = chatWith([fenced("(def open 3)\n(return open)")]);
+    await first.chat.send("How many?");
+    const json: unknown = JSON.parse(JSON.stringify(stepToJson(first.chat.step as never)));
+    const read = await stepFromJson(json);
+    if (!read.ok) throw new Error(read.message);
+    const second = chatWith([fenced("(return (* 2 open))")], {}, { after: read.step });
+    expect(second.chat.messages).toEqual(first.chat.messages);
+    expect(await second.chat.send("Twice?")).toMatchObject({ ok: true, return: 6 });
+    expect(lastOf(second.llm.requests[0])).toContain("Your program answered:");
+  });
+
+  test.each([
+    [{}, "`after`: expected the step of a chat, got an object"],
+    [successfulStep(1), "`after`: has no messages"],
+    [successfulStep(1, {}, { messages: [] }), "`after.messages`: ends before the model has"],
+    [
+      successfulStep(1, {}, { messages: [{ role: "assistant", content: "Hi" }] }),
+      "`after.messages[0]`: expected a message of the user first",
+    ],
+    [
+      failedStep("timeout", "slow", {}, undefined, {
+        messages: [{ role: "user", content: "Hi" }],
+      }),
+      "`after.messages`: ends before the model has answered",
+    ],
+    [
+      successfulStep(
+        1,
+        {},
+        {
+          messages: [
+            { role: "user", content: "Hi" },
+            {
+              role: "assistant",
+              content: "",
+              parts: [{ type: "tool-call", toolCallId: "a", toolName: "x", input: {} }],
+            },
+            { role: "user", content: "Hi" },
+          ],
+        },
+      ),
+      "`after.messages[2]`: expected the results of the calls in the message before",
+    ],
+  ])("is refused where it cannot go on: %#", (after, message) => {
+    expect(() => chatWith([], {}, { after: after as never })).toThrow(message);
+  });
+});
+
+test("files go with a message", async () => {
+  const { chat, llm } = chatWith(["A cat."], { mode: "text" });
+  const file = contextFile({ data: new Uint8Array([1]), mediaType: "image/png", name: "cat.png" });
+  expect(await chat.send("What is this?", { files: [file] })).toMatchObject({ ok: true });
+  expect(llm.requests[0]?.messages[1]?.content).toMatchObject([
+    { type: "text", text: "What is this?" },
+    { type: "file", mediaType: "image/png" },
+  ]);
+});
+
+test.each([
+  ["", {}, "`message`: expected a text of at most 1000000 characters"],
+  ["x".repeat(1_000_001), {}, "`message`: expected a text"],
+  ["Hi", { llm: 1 }, "`llm`: unknown option; the options are signal, onText, onEvent"],
+  ["Hi", { files: ["cat.png"] }, "`files`: expected a list of at most 100 files"],
+])("a bad option of a message is named: %#", async (message, options, expected) => {
+  const { chat } = chatWith(["Hi."], { mode: "text" });
+  await expect(chat.send(message, options as never)).rejects.toThrow(expected);
+});
+
+test("a bad option of a chat is named when it is made", () => {
+  expect(() => chatWith([], {}, { memory: {} } as never)).toThrow("`memory`: unknown option");
+  expect(() => chatWith([], {}, { price: 1 } as never)).toThrow("`price`: expected a function");
+});
