@@ -292,6 +292,8 @@ export class MissionRun {
       spending,
       model,
       deadline,
+      registry: options.llmRegistry ?? this.scope.llmRegistry,
+      journal: this.journal,
     });
     try {
       return await this.loop({ ...beginning, responder, requests, deadline }, scope);
@@ -330,6 +332,7 @@ export class MissionRun {
   private async turn(work: Work, turn: ModeTurn): Promise<TurnEnd> {
     const { log } = this;
     const { responder, requests } = work;
+    await requests.prepare(turn);
     for (;;) {
       const sent = log.stepMessages();
       const asked = await requests.ask(responder.request(turn), turn, () =>
