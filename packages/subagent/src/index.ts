@@ -10,6 +10,12 @@ export type {
   MissionLogPlace,
   OnBudgetExceeded,
 } from "./agent/agent-options.ts";
+export type {
+  CompactionOptions,
+  CompactionStrategy,
+  CompactionTrigger,
+} from "./agent/compaction-option.ts";
+export type { CompactionReason, CompactionUsage } from "./step/compaction-usage.ts";
 export type { ModeName } from "./agent/mode-name.ts";
 export type { AgentTool } from "./agent/agent-tool.ts";
 export type { ModelOptions } from "./agent/model-options.ts";

@@ -169,6 +169,38 @@ describe("a message that is not answered", () => {
   });
 });
 
+describe("a conversation that gets long", () => {
+  test("is shortened between messages, and stays one that providers take", async () => {
+    const { chat, llm } = chatWith(
+      Array.from({ length: 12 }, (_, index) => fenced(`(def n${String(index)} 1)\n(return 1)`)),
+      { compaction: { trigger: { turns: 4 }, keepRecentTurns: 2 } },
+    );
+    for (let index = 0; index < 12; index++)
+      expect(await chat.send(`Question ${String(index)}?`)).toMatchObject({ ok: true });
+    const lengths = llm.requests.map(({ messages }) => messages.length);
+    expect(Math.max(...lengths)).toBe(8);
+    const last = llm.requests.at(-1);
+    expect(last && rolesOf(last).slice(0, 3)).toEqual(["system", "user", "assistant"]);
+    const text = textOf(last?.messages[1]?.content);
+    expect(text).toContain("n0");
+    expect(lastOf(last)).toContain("Question 11?");
+  });
+
+  test("is shortened within a message too, which stays itself", async () => {
+    const looks = Array.from({ length: 8 }, (_, index) => fenced(String(index)));
+    const { chat, llm } = chatWith(["(return 0)", ...looks, fenced("(return 9)")], {
+      maxTurns: 12,
+      compaction: { trigger: { turns: 4 }, keepRecentTurns: 2 },
+    });
+    await chat.send("First?");
+    expect(await chat.send("Second?")).toMatchObject({ ok: true, return: 9 });
+    for (const request of llm.requests.slice(1)) {
+      const users = request.messages.filter(({ role }) => role === "user");
+      expect(users.some(({ content }) => textOf(content).includes("Second?"))).toBe(true);
+    }
+  });
+});
+
 describe("what is streamed", () => {
   test("is what the model says, and the events of the mission", async () => {
     const { chat } = chatWith(["Hello there."], { mode: "text" });

@@ -204,6 +204,37 @@ const agentMistakes: Readonly<
     [{ providerOptions: 1 }, "got 1"],
     [[], "`modelOptions`: expected an object"],
   ],
+  compaction: [
+    ["yes", '`compaction`: expected true, false or an object, got "yes"'],
+    [{ keep: 3 }, "`compaction.keep`: unknown option; the options are strategy, trigger"],
+    [{ strategy: "forget" }, '`compaction.strategy`: expected "trim", "summarise", got "forget"'],
+    [{ trigger: 8 }, "`compaction.trigger`: expected an object with the options turns, tokens"],
+    [{ trigger: {} }, "`compaction.trigger`: expected turns, tokens or both"],
+    [
+      { trigger: { turns: 1 } },
+      "`compaction.trigger.turns`: expected a whole number from 2, got 1",
+    ],
+    [
+      { trigger: { tokens: 0 } },
+      "`compaction.trigger.tokens`: expected a whole number from 1, got 0",
+    ],
+    [{ keepRecentTurns: 0 }, "`compaction.keepRecentTurns`: expected a whole number from 1, got 0"],
+    [
+      { keepRecentTurns: 8 },
+      "`compaction.trigger.turns`: expected more than the 8 turns that stay (keepRecentTurns), got 8",
+    ],
+    [
+      { keepFirstMessage: false },
+      "`compaction.keepFirstMessage`: without its first message the conversation would not say what the mission is",
+    ],
+    [{ keepFirstMessage: 1 }, "`compaction.keepFirstMessage`: expected true, got 1"],
+    [{ countTokens: 4 }, "`compaction.countTokens`: expected a function of a text, got 4"],
+    [{ llm: "small" }, '`compaction.llm`: is for the strategy "summarise"'],
+    [
+      { strategy: "summarise", summaryMaxChars: 10 },
+      "`compaction.summaryMaxChars`: expected a whole number from 200, got 10",
+    ],
+  ],
   plan: [
     [
       "look",

@@ -63,7 +63,24 @@ export function eventDataSchemas(): EventDataSchemas {
     }),
     "turn-start": z.looseObject({ turn: count, turnsLeft: count }),
     "turn-end": z.looseObject({ turn: count, ok: flag, done: flag, fail, feedback: optionalText }),
-    "model-request-start": z.looseObject({ messages: z.array(message) }),
+    "compaction-start": z.looseObject({
+      strategy: text,
+      reason: text,
+      messages: count,
+      estimatedTokens: count,
+    }),
+    "compaction-end": z.looseObject({
+      ok: flag,
+      error: optionalText,
+      droppedTurns: count,
+      messages: count,
+      estimatedTokens: count,
+      overBudget: flag,
+    }),
+    "model-request-start": z.looseObject({
+      messages: z.array(message),
+      purpose: z.exactOptional(z.literal("summary")),
+    }),
     "model-request-end": z.looseObject({
       ok: flag,
       text: optionalText,

@@ -33,6 +33,15 @@ const ofTurn: Readonly<Record<string, Masking>> = {
   turnsLeft: "as it is",
   turns: "as it is",
 };
+const ofCompaction: Readonly<Record<string, Masking>> = {
+  ...counted,
+  strategy: "as it is",
+  reason: "as it is",
+  droppedTurns: "as it is",
+  messages: "as it is",
+  estimatedTokens: "as it is",
+  overBudget: "as it is",
+};
 const ofTool: Readonly<Record<string, Masking>> = {
   ...counted,
   name: "as it is",
@@ -52,7 +61,9 @@ const ofData: Readonly<Record<TraceEvent["type"], Readonly<Record<string, Maskin
   "mission-end": ofTurn,
   "turn-start": ofTurn,
   "turn-end": ofTurn,
-  "model-request-start": { messages: "messages" },
+  "compaction-start": ofCompaction,
+  "compaction-end": ofCompaction,
+  "model-request-start": { messages: "messages", purpose: "as it is" },
   "model-request-end": { ...counted, retryInMs: "as it is" },
   "program-start": {},
   "program-end": counted,

@@ -40,9 +40,25 @@ const samples: {
     { turn: 1, ok: true, done: true },
     { turn: 1, ok: false, done: false, feedback: "f" },
   ],
+  "compaction-start": [
+    { strategy: "trim", reason: "turns", messages: 17, estimatedTokens: 900 },
+    { strategy: "summarise", reason: "tokens", messages: 9, estimatedTokens: 9_000 },
+  ],
+  "compaction-end": [
+    { ok: true, droppedTurns: 5, messages: 7, estimatedTokens: 400, overBudget: false },
+    {
+      ok: false,
+      error: "e",
+      droppedTurns: 1,
+      messages: 7,
+      estimatedTokens: 8_000,
+      overBudget: true,
+    },
+  ],
   "model-request-start": [
     { messages: [] },
     {
+      purpose: "summary",
       messages: [
         { role: "system", content: "s" },
         { role: "assistant", content: "a" },

@@ -42,6 +42,15 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
       lines.style("bold", `Turn ${numberText(turn)} of at most ${numberText(turn + turnsLeft)}`),
     );
   },
+  "compaction-end": (lines, { droppedTurns, estimatedTokens, error }) => {
+    lines.line(
+      lines.style(
+        "dim",
+        `  ${countText(droppedTurns, "turn")} left out of the conversation, which has about ${numberText(estimatedTokens)} tokens now`,
+      ),
+    );
+    if (error !== undefined) lines.error("no summary", error);
+  },
   "model-request-start": (lines, { messages }) => {
     lines.requestTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   },

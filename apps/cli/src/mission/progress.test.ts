@@ -39,6 +39,18 @@ test("nothing that a tool, a model or a program says begins a line of the progre
   }
 });
 
+test("a conversation that is shortened is told in a line, and why there is no summary", () => {
+  const data = { droppedTurns: 5, messages: 8, estimatedTokens: 1_200, overBudget: false };
+  expect(
+    shown(
+      { type: "compaction-end", data: { ok: true, ...data } },
+      { type: "compaction-end", data: { ok: false, error: forged, ...data } },
+    ).slice(0, 2),
+  ).toEqual(
+    Array(2).fill("  5 turns left out of the conversation, which has about 1,200 tokens now"),
+  );
+});
+
 test("arguments whose names start with _ are not shown", () => {
   const args = { order: 42, _card: "5404 4444", to: [{ _street: "Via Po", city: "Torino" }] };
   expect(

@@ -25,8 +25,17 @@ export function briefEvent(event: TraceEvent): TraceEvent {
       const { turn, ok, done, fail } = event.data;
       return { ...event, data: { turn, ok, done, ...briefFail(fail) } };
     }
-    case "model-request-start":
-      return { ...event, data: { messages: [] } };
+    case "model-request-start": {
+      const { purpose } = event.data;
+      return { ...event, data: { messages: [], ...presentFields({ purpose }) } };
+    }
+    case "compaction-end": {
+      const { error, ...data } = event.data;
+      return {
+        ...event,
+        data: { ...data, ...(error === undefined ? {} : { error: brief(error) }) },
+      };
+    }
     case "model-request-end": {
       const { ok, usage, error, requestId, retryInMs } = event.data;
       return { ...event, data: { ok, ...presentFields({ usage, error, requestId, retryInMs }) } };

@@ -249,3 +249,37 @@ describe("a hostile trace", () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(130);
   });
 });
+
+test("a trace shows by how much a conversation was shortened, and what its summary was", async () => {
+  const within = (parentSpanId: string) => ({ parentSpanId });
+  write(
+    "compacted.jsonl",
+    event("mission-start", { prompt: "Read.", tools: [] }),
+    event("turn-start", { turn: 9, turnsLeft: 3 }, within("mission")),
+    event(
+      "compaction-start",
+      { strategy: "summarise", reason: "turns", messages: 18, estimatedTokens: 9_000 },
+      within("turn"),
+    ),
+    event("model-request-start", { messages: [], purpose: "summary" }, within("compaction")),
+    event("model-request-end", { ok: false, error: "no\u001b[31m key" }, within("compaction")),
+    event(
+      "compaction-end",
+      {
+        ok: false,
+        error: "there is no summary\nforged",
+        droppedTurns: 5,
+        messages: 8,
+        estimatedTokens: 1_200,
+        overBudget: false,
+      },
+      within("turn"),
+    ),
+  );
+  const { lines } = await shown("compacted.jsonl");
+  expect(lines.slice(2, 4)).toEqual([
+    "    compaction summarise, by turns -> 5 turns left out, about 9,000 tokens to 1,200, 1 ms: there is no summary\\u000aforged",
+    "      model request for a summary failed after 1 ms: no\\u001b[31m key",
+  ]);
+  expect(lines.join()).toContain("1 model request, 0 tool calls, 1 compaction");
+});

@@ -32,6 +32,12 @@ export interface SpanFacts {
   readonly cachedInputTokens?: number;
   readonly outputTokens?: number;
   readonly retryInMs?: number;
+  /** Of a request to a model: whether it is for a summary of turns that are left out. */
+  readonly isOfSummary?: true;
+  /** Of a compaction: how many turns it left out, and the tokens of the conversation. */
+  readonly droppedTurns?: number;
+  readonly tokensBefore?: number;
+  readonly tokensAfter?: number;
   readonly cached?: true;
   /** Of a call of a tool: whether the model made it itself. */
   readonly layer?: CallLayer;
@@ -52,7 +58,19 @@ const factsOf: { readonly [Type in TraceEventType]: Facts<Type> } = {
   }),
   "turn-start": ({ turn }) => ({ turn }),
   "turn-end": ({ turn, ok, fail }) => ({ turn, ok, error: failText(fail) }),
-  "model-request-start": () => ({}),
+  "compaction-start": ({ strategy, reason, estimatedTokens }) => ({
+    text: `${strategy}, by ${reason}`,
+    tokensBefore: estimatedTokens,
+  }),
+  "compaction-end": ({ ok, error, droppedTurns, estimatedTokens }) => ({
+    ok,
+    error,
+    droppedTurns,
+    tokensAfter: estimatedTokens,
+  }),
+  "model-request-start": ({ purpose }) => ({
+    isOfSummary: purpose === undefined ? undefined : true,
+  }),
   "model-request-end": ({ ok, usage, error, retryInMs }) => ({
     ok,
     inputTokens: usage?.inputTokens,

@@ -39,7 +39,7 @@ export function indentation(level: number): string {
   return "  ".repeat(Math.min(level, mostIndented));
 }
 
-function headOf({ kind, name, agent, turn }: SpanFacts): string {
+function headOf({ kind, name, agent, turn, isOfSummary }: SpanFacts): string {
   switch (kind) {
     case "mission": {
       const shown = name ?? agent;
@@ -47,8 +47,10 @@ function headOf({ kind, name, agent, turn }: SpanFacts): string {
     }
     case "turn":
       return turn === undefined ? "turn" : `turn ${numberText(turn)}`;
+    case "compaction":
+      return "compaction";
     case "model-request":
-      return "model request";
+      return isOfSummary === true ? "model request for a summary" : "model request";
     case "program":
       return "program";
     case "tool-call":
@@ -58,10 +60,11 @@ function headOf({ kind, name, agent, turn }: SpanFacts): string {
 
 /** ` -> 1,200 tokens in, 3 out, 17 ms`, ` failed after 17 ms: …` */
 function outcomeOf(facts: SpanFacts): string {
-  const { ok, durationMs, turns, error, cached, layer, retryInMs, warnings } = facts;
+  const { kind, ok, durationMs, turns, error, cached, layer, retryInMs, warnings } = facts;
   const time = durationMs === undefined ? undefined : `${numberText(durationMs)} ms`;
   const told = [
     ...(turns === undefined || ok === undefined ? [] : [countText(turns, "turn")]),
+    ...compactionTexts(facts),
     ...tokenTexts(facts),
     ...(layer === "native" ? ["native"] : []),
     ...(cached === true ? ["cached"] : []),
@@ -71,9 +74,17 @@ function outcomeOf(facts: SpanFacts): string {
   const problem = error === undefined ? "" : `: ${oneLine(error, shownError)}`;
   const warning =
     warnings?.[0] === undefined ? "" : `; warning: ${oneLine(warnings[0], shownError)}`;
-  if (ok) return `${told === "" ? "" : ` -> ${told}`}${problem}${warning}`;
+  // A compaction without the summary that was wanted is one nevertheless.
+  if (ok || kind === "compaction") return `${told === "" ? "" : ` -> ${told}`}${problem}${warning}`;
   const again = retryInMs === undefined ? "" : `; sent again after ${numberText(retryInMs)} ms`;
   return ` failed${told === "" ? "" : ` after ${told}`}${problem}${again}${warning}`;
+}
+
+function compactionTexts({ droppedTurns, tokensBefore, tokensAfter }: SpanFacts): string[] {
+  if (droppedTurns === undefined || tokensBefore === undefined || tokensAfter === undefined)
+    return [];
+  const tokens = `about ${numberText(tokensBefore)} tokens to ${numberText(tokensAfter)}`;
+  return [`${countText(droppedTurns, "turn")} left out`, tokens];
 }
 
 function tokenTexts({ inputTokens, cachedInputTokens, outputTokens }: SpanFacts): string[] {

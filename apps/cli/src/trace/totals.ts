@@ -5,7 +5,14 @@ import { countText, numberText } from "../mission/data-size.ts";
 
 /** `3 missions, 7 turns, 9 model requests (4,800 tokens in, 12 out), 8 tool calls` */
 export function totalsText(roots: readonly TraceSpan[]): string {
-  const counts = { mission: 0, turn: 0, "model-request": 0, program: 0, "tool-call": 0 };
+  const counts = {
+    mission: 0,
+    turn: 0,
+    compaction: 0,
+    "model-request": 0,
+    program: 0,
+    "tool-call": 0,
+  };
   let [tokensIn, tokensOut, failedCalls] = [0, 0, 0];
   const rest = [...roots];
   for (let span = rest.pop(); span !== undefined; span = rest.pop()) {
@@ -28,5 +35,6 @@ export function totalsText(roots: readonly TraceSpan[]): string {
     `${countText(counts["model-request"], "model request")}${tokens}`,
     countText(counts["tool-call"], "tool call"),
     ...(failedCalls === 0 ? [] : [`${numberText(failedCalls)} of them failed`]),
+    ...(counts.compaction === 0 ? [] : [countText(counts.compaction, "compaction")]),
   ].join(", ");
 }

@@ -63,6 +63,11 @@ export function requestId(run: string, turn: number, request: number, attempt: n
   return `${run}/${String(turn)}/m${String(request)}.${String(attempt)}`;
 }
 
+/** The id of a request for a summary of what a turn leaves out: `run/turn/c.1`, by its attempt. */
+export function summaryRequestId(run: string, turn: number, attempt: number): string {
+  return `${run}/${String(turn)}/c.${String(attempt)}`;
+}
+
 function placeText({ run, turn, path }: Omit<EffectAddress, "ordinal">): string {
   // Every call of a tool makes one, so no list is made on the way.
   let text = `${run}/${String(turn)}/`;

@@ -8,7 +8,13 @@ export type {
   FailReasonSource,
   KnownFailReason,
 } from "./fail-reason.ts";
-export { addressPartText, effectAddressText, forkPlace, requestId } from "./effect-address.ts";
+export {
+  addressPartText,
+  effectAddressText,
+  forkPlace,
+  requestId,
+  summaryRequestId,
+} from "./effect-address.ts";
 export type {
   AddressPart,
   EffectAddress,

@@ -67,7 +67,30 @@ export interface TraceEventData {
     readonly fail?: Fail;
     readonly feedback?: string;
   };
-  "model-request-start": { readonly messages: readonly TraceMessage[] };
+  /** Stands in a turn before its requests; a request for a summary stands in it. */
+  "compaction-start": {
+    readonly strategy: string;
+    /** What there was too much of: `turns` or `tokens`. */
+    readonly reason: string;
+    readonly messages: number;
+    readonly estimatedTokens: number;
+  };
+  "compaction-end": {
+    /** False where a summary was wanted and there is none; the conversation is shorter anyway. */
+    readonly ok: boolean;
+    readonly error?: string;
+    /** How many turns this compaction left out. */
+    readonly droppedTurns: number;
+    readonly messages: number;
+    readonly estimatedTokens: number;
+    /** Whether what stays is too large by itself. */
+    readonly overBudget: boolean;
+  };
+  "model-request-start": {
+    readonly messages: readonly TraceMessage[];
+    /** `summary`: of turns that a compaction leaves out; absent for the requests of the mission. */
+    readonly purpose?: "summary";
+  };
   "model-request-end": {
     readonly ok: boolean;
     readonly text?: string;

@@ -22,6 +22,7 @@ import {
 import { agentTools } from "./agent-tool.ts";
 import type { AgentTools } from "./mission-tool.ts";
 import { answerSchema, withAnswerType, type AnswerSchema } from "./answer-schema.ts";
+import { compactionOption, type Compaction, type CompactionOptions } from "./compaction-option.ts";
 import type { DepsType } from "./deps.ts";
 import { firewallOption } from "./firewall-option.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
@@ -281,6 +282,14 @@ const agentOptionTable = {
    */
   missionLog: option<MissionLogPlace>((given = "system", name) =>
     oneOf(name, given, ["system", "user", "none"]),
+  ),
+  /**
+   * Shortens the conversation of a long mission: the oldest turns are left out, and a note says
+   * what of them still holds. `true`: when there are 8 turns, all but the latest 3 are. Without
+   * effect where `maxTurns` is 1. Default false.
+   */
+  compaction: option<boolean | CompactionOptions, Compaction | undefined>((given, name) =>
+    compactionOption(name, given),
   ),
   /**
    * The plan: its items are the parts of the work. The model reports an item as done with

@@ -5,6 +5,7 @@ import { didYouMean } from "@ptc/core/errors";
 import type { Signature } from "@ptc/signature";
 import { namesIn, type Template } from "../template/parse-template.ts";
 import type { AgentTool } from "./agent-tool.ts";
+import type { Compaction } from "./compaction-option.ts";
 import { isExposed } from "./exposure.ts";
 import type { ModeName } from "./mode-name.ts";
 
@@ -14,7 +15,9 @@ interface Defined {
   readonly tools: ReadonlyMap<string, AgentTool>;
   readonly mode: ModeName;
   readonly maxTurns: number;
+  readonly retryTurns: number;
   readonly plan: readonly unknown[];
+  readonly compaction: Compaction | undefined;
 }
 
 export function definitionWarnings({
@@ -23,7 +26,9 @@ export function definitionWarnings({
   tools,
   mode,
   maxTurns,
+  retryTurns,
   plan,
+  compaction,
 }: Defined): readonly string[] {
   const parameters = new Set(signature.parameters.map(({ name }) => name));
   return [
@@ -32,6 +37,7 @@ export function definitionWarnings({
     ...exposureWarnings(tools, mode),
     ...fileWarnings(tools, mode),
     ...turnWarnings(tools, mode, maxTurns),
+    ...compactionWarnings(compaction, maxTurns, retryTurns),
     ...(plan.length > 0 && mode === "text"
       ? ['plan: in the mode "text" there are no programs, which report its steps: it is not shown']
       : []),
@@ -107,4 +113,19 @@ function turnWarnings(
   return isCalling && maxTurns === 1
     ? ["maxTurns: 1 leaves no turn for calls: in this mode the last turn is for the answer"]
     : [];
+}
+
+/** The conversation is looked at before each turn but the first. */
+function compactionWarnings(
+  compaction: Compaction | undefined,
+  maxTurns: number,
+  retryTurns: number,
+): readonly string[] {
+  const { turns, tokens } = compaction?.trigger ?? {};
+  const most = maxTurns + retryTurns - 1;
+  return turns === undefined || tokens !== undefined || most >= turns
+    ? []
+    : [
+        `compaction: begins when the conversation has ${String(turns)} turns, and no request of this agent has more than ${String(most)} before it (maxTurns)`,
+      ];
 }

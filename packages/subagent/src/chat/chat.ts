@@ -37,6 +37,7 @@ import {
   type SendOptions,
 } from "./chat-options.ts";
 import { modelMessages } from "./model-messages.ts";
+import { shortenedHistory } from "./shortened-history.ts";
 
 /** What a conversation goes on with. */
 interface ChatState {
@@ -62,6 +63,8 @@ const mostFiles = 100;
 export class Chat<Output = unknown> {
   private readonly agent: Agent;
   private readonly options: GivenMissionOptions;
+  /** Hides what the models of the missions may not see. */
+  private readonly firewall: Firewall;
   private state: ChatState;
   private spent: SpentByMissions | undefined = undefined;
   private isAnswering = false;
@@ -71,7 +74,9 @@ export class Chat<Output = unknown> {
     const { after, ...mission } = options;
     this.agent = agent;
     this.options = mission;
-    this.state = after === undefined ? begun : stateOf(after, agent);
+    const { allow } = agent.firewall;
+    this.firewall = new Firewall({ allow: [...allow, ...(this.options.firewall?.allow ?? [])] });
+    this.state = after === undefined ? begun : this.stateOf(after);
     // A bad option is told now, and not with the first message.
     missionOptions(this.options);
   }
@@ -143,19 +148,42 @@ export class Chat<Output = unknown> {
       const { usage } = step;
       if (usage !== undefined)
         this.spent = this.spent === undefined ? usage : addSpent(this.spent, usage);
-      if (isAnswer(step)) this.state = stateAfter(step, run.messages, agent);
+      if (isAnswer(step)) this.state = this.stateAfter(step, run.messages);
       return step;
     } finally {
       this.isAnswering = false;
     }
   }
 
+  private stateAfter(step: MissionStep, messages: readonly ModelMessage[]): ChatState {
+    const { agent, firewall } = this;
+    const { memory, toolCache } = step;
+    const said = messages.filter(({ role }) => role !== "system");
+    return {
+      messages: shortenedHistory(said, agent, memory, firewall),
+      memory,
+      toolCache,
+      returned: step.ok && answersByPrograms(agent) ? { value: step.return } : undefined,
+      step,
+    };
+  }
+
+  /** @throws OptionError for what is no step, or has no messages to go on with */
+  private stateOf(after: MissionStep): ChatState {
+    if (!isMissionStep(after)) throw wrongOption("after", "expected the step of a chat", after);
+    const { messages } = after;
+    if (messages === undefined)
+      throw new OptionError(
+        "after",
+        "has no messages: take the step of a chat, or of a run with collectMessages",
+      );
+    return this.stateAfter(after, modelMessages(messages, "after.messages"));
+  }
+
   /** The message behind what the last program returned: its model did not see that. */
   private told(message: string): string {
-    const { agent, state } = this;
+    const { agent, state, firewall } = this;
     if (state.returned === undefined) return message;
-    const { allow } = agent.firewall;
-    const firewall = new Firewall({ allow: [...allow, ...(this.options.firewall?.allow ?? [])] });
     const { feedbackLimit, feedbackMaxChars } = agent.format;
     const { text } = formatFeedback(
       state.returned.value,
@@ -203,29 +231,6 @@ const busyStep: MissionStep = failedStep(
 /** Whether the model has answered, and not only begun to: it may answer that it cannot. */
 function isAnswer(step: MissionStep): boolean {
   return step.ok ? step.partial === undefined : step.fail.details?.kind === "fail";
-}
-
-function stateAfter(step: MissionStep, messages: readonly ModelMessage[], agent: Agent): ChatState {
-  const { memory, toolCache } = step;
-  return {
-    messages: messages.filter(({ role }) => role !== "system"),
-    memory,
-    toolCache,
-    returned: step.ok && answersByPrograms(agent) ? { value: step.return } : undefined,
-    step,
-  };
-}
-
-/** @throws OptionError for what is no step, or has no messages to go on with */
-function stateOf(after: MissionStep, agent: Agent): ChatState {
-  if (!isMissionStep(after)) throw wrongOption("after", "expected the step of a chat", after);
-  const { messages } = after;
-  if (messages === undefined)
-    throw new OptionError(
-      "after",
-      "has no messages: take the step of a chat, or of a run with collectMessages",
-    );
-  return stateAfter(after, modelMessages(messages, "after.messages"), agent);
 }
 
 function answersByPrograms({ mode }: Agent): boolean {

@@ -5,7 +5,10 @@ import type { Fail } from "@ptc/core/contracts";
 import type { Agent } from "../agent/agent.ts";
 import { resolveModel, type ModelChoice, type ModelRegistry } from "../model/resolve-model.ts";
 
-/** Why a mission of a tool of `agent` could not begin; `seen` are agents looked at before. */
+/**
+ * Why a mission of a tool of `agent` could not begin, or why its conversation could not be
+ * summarised; `seen` are agents looked at before.
+ */
 export function missingModelBelow(
   agent: Agent,
   registry: ModelRegistry | undefined,
@@ -13,6 +16,9 @@ export function missingModelBelow(
 ): Fail | undefined {
   if (seen.has(agent)) return undefined;
   seen.add(agent);
+  const ofSummaries = missingModel(agent.compaction?.llm, registry);
+  if (ofSummaries !== undefined)
+    return { ...ofSummaries, message: `compaction.llm: ${ofSummaries.message}` };
   for (const [name, { work }] of agent.tools) {
     const fail = typeof work === "function" ? undefined : work.missingModel(registry, seen);
     if (fail !== undefined) return { ...fail, message: `tool/${name}: ${fail.message}` };

@@ -113,6 +113,8 @@ export class MissionRun {
       model,
       deadline,
       depth: parts.scope.depth,
+      registry: options.llmRegistry ?? parts.scope.llmRegistry,
+      journal: parts.journal,
     });
     try {
       return await this.loop({ ...beginning, responder, requests, deadline }, scope);
@@ -153,6 +155,7 @@ export class MissionRun {
   private async turn(work: Work, turn: ModeTurn): Promise<TurnEnd> {
     const { log } = this.parts;
     const { responder, requests } = work;
+    await requests.prepare(turn);
     for (;;) {
       const sent = log.stepMessages();
       const asked = await requests.ask(responder.request(turn), turn, () =>

@@ -61,14 +61,18 @@ export function contextLines(
   );
 }
 
-/** Lines for the definitions that are in memory before the first turn. */
-export function memoryLines(memory: Memory, listed: ListedFields): readonly string[] {
-  const names = [...memory.names()].slice(0, listedNames);
+/** Lines for definitions that are in memory: all of them, or those with these names. */
+export function memoryLines(
+  memory: Memory,
+  listed: ListedFields,
+  wanted: readonly string[] = [...memory.names()],
+): readonly string[] {
+  const names = wanted.slice(0, listedNames);
   const budget = new LookBudget(names.length);
   const lines = names.map((name) =>
     fieldLines("user/", name, () => memory.get(name) ?? null, budget, listed),
   );
-  return withRest(lines, memory.size, names.length);
+  return withRest(lines, wanted.length, names.length);
 }
 
 function fieldLines(

@@ -3,7 +3,7 @@
 
 import type { Fail, ToolCallRecord } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { renderFail, type Memory, type SuccessfulStep } from "@ptc/lisp";
+import { renderFail, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { otherShape } from "../answer/other-shape.ts";
 import type { ExtractedProgram } from "../answer/read-answer.ts";
@@ -12,9 +12,10 @@ import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { outlineOf } from "../shape/describe-data.ts";
 import { shownName } from "../shape/shown-name.ts";
-import { journalLines } from "./journal-lines.ts";
+import { definedText } from "./defined-text.ts";
+import { keptSection } from "./journal-lines.ts";
 import { noProgramText } from "./no-program-text.ts";
-import { progressText } from "./progress.ts";
+import { progressSection } from "./progress.ts";
 import { promptText } from "./prompt-text.ts";
 import { shownPrints } from "./shown-prints.ts";
 import { ToolResults } from "./tool-results.ts";
@@ -166,10 +167,9 @@ export class Feedback {
   /** What tasks kept, which stays also where the program failed. */
   private kept(entries: NextTurn["kept"]): string {
     if (entries.length === 0) return "";
-    const lines = journalLines(entries, this.firewall).join("\n");
     const odd = entries.map(([id]) => id).find(saysNothing);
     return joined([
-      `Kept in the journal:\n${this.envelope("journal", lines)}`,
+      keptSection(entries, this.firewall),
       odd === undefined
         ? ""
         : `The id ${shownName(odd)} does not say what was done: in a changed plan its result would be taken for that of other work. Say what is done and to what, such as "charge_order_42".`,
@@ -186,9 +186,8 @@ export class Feedback {
   }
 
   private end({ phase, turnsLeft, summaries }: NextTurn): string {
-    const progress = progressText(this.agent.plan, maskedSummaries(summaries, this.firewall));
     return joined([
-      progress === "" ? "" : `Progress:\n${this.envelope("progress", progress)}`,
+      progressSection(this.agent.plan, summaries, this.firewall),
       this.answerer === "model" ? "" : this.turns(phase, turnsLeft),
     ]);
   }
@@ -213,29 +212,7 @@ function saysNothing(id: string): boolean {
   return /^(?:(?:step|task|part|item|action|call|todo)[-_ ]?)?(?:\d{1,4}|[a-z])?$/i.test(id);
 }
 
-const listedDefinitions = 20;
 const listedWarnings = 5;
-
-/**
- * A line such as `Defined: rows (vector of 120 maps {id, total}), total (number)`. The model wrote
- * the names itself; what is said of the values comes from data.
- */
-function definedText(names: readonly string[], memory: Memory, firewall: Firewall): string {
-  if (names.length === 0) return "";
-  const shown = names
-    .slice(0, listedDefinitions)
-    .map((name) => `${shownName(name)} (${outlineOf(memory.get(name) ?? null, firewall)})`);
-  const omitted = names.length - shown.length;
-  return `Defined: ${shown.join(", ")}${omitted > 0 ? `, and ${String(omitted)} more` : ""}`;
-}
-
-/** The summaries before they are shortened, with the ids that programs made up. */
-function maskedSummaries(
-  summaries: ReadonlyMap<string, string>,
-  firewall: Firewall,
-): ReadonlyMap<string, string> {
-  return new Map([...summaries].map(([id, summary]) => [id, firewall.mask(summary)]));
-}
 
 function joined(sections: readonly string[]): string {
   return sections.filter((section) => section !== "").join("\n");

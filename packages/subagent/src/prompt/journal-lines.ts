@@ -6,6 +6,7 @@ import { tags } from "@ptc/core/encoding";
 import { oneLine } from "@ptc/core/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, firewalledMarker, workBudget } from "@ptc/core/values";
+import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 
 type Entry = readonly [id: string, json: unknown];
@@ -30,6 +31,13 @@ export function journalLines(entries: readonly Entry[], firewall: Firewall): rea
   }
   const omitted = entries.length - lines.length;
   return omitted === 0 ? lines : [...lines, `- and ${String(omitted)} more`];
+}
+
+/** What tasks have kept, with its title; empty where that is nothing. */
+export function keptSection(entries: readonly Entry[], firewall: Firewall): string {
+  if (entries.length === 0) return "";
+  const lines = journalLines(entries, firewall).join("\n");
+  return `Kept in the journal:\n${dataEnvelope("journal", lines, firewall)}`;
 }
 
 function journalLine([id, json]: Entry, firewall: Firewall): string {

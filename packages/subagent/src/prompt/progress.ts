@@ -1,7 +1,9 @@
 // Shows the model the progress of a mission with a plan, as a list with checkboxes.
 
 import { oneLine } from "@ptc/core/errors";
+import type { Firewall } from "@ptc/core/firewall";
 import type { PlanItem } from "../agent/plan.ts";
+import { dataEnvelope } from "../preview/data-envelope.ts";
 import { shownName } from "../shape/shown-name.ts";
 
 const longestSummary = 200;
@@ -32,6 +34,17 @@ export function progressText(
     ...(listed.length === 0 ? [] : ["Out-of-plan steps:", ...listed]),
     ...(omitted === 0 ? [] : [`and ${String(omitted)} more`]),
   ].join("\n");
+}
+
+/** The same with its title, in an envelope. The summaries are masked before they are shortened. */
+export function progressSection(
+  plan: readonly PlanItem[],
+  summaries: ReadonlyMap<string, string>,
+  firewall: Firewall,
+): string {
+  const masked = new Map([...summaries].map(([id, summary]) => [id, firewall.mask(summary)]));
+  const progress = progressText(plan, masked);
+  return progress === "" ? "" : `Progress:\n${dataEnvelope("progress", progress, firewall)}`;
 }
 
 function planLine(what: string, summary: string | undefined): string {

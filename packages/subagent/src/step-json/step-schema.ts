@@ -127,10 +127,25 @@ const spent = {
   cost: maybeCount,
 };
 
+const compaction = z.object({
+  strategy: z.enum(["trim", "summarise"]),
+  triggered: z.boolean(),
+  count,
+  droppedTurns: count,
+  reason: z.exactOptional(z.enum(["turns", "tokens"])),
+  messagesBefore: count,
+  messagesAfter: count,
+  estimatedTokensBefore: count,
+  estimatedTokensAfter: count,
+  keptRecentTurns: count,
+  overBudget: z.boolean(),
+});
+
 const usage = z.object({
   ...spent,
   schemaUsed: z.exactOptional(z.boolean()),
   schemaBytes: maybeCount,
+  compaction: z.exactOptional(compaction),
   children: z.exactOptional(z.object(spent)),
 });
 

@@ -14,6 +14,7 @@ import { recordOf, type Value } from "@ptc/core/values";
 import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
+import type { CompactionUsage } from "./compaction-usage.ts";
 import { shownResult } from "../preview/shown-result.ts";
 import { stepMessage, tracedMessage, type StepMessage } from "./step-message.ts";
 import { addSpent, spentByChildren } from "./spent.ts";
@@ -69,6 +70,8 @@ export class MissionLog {
    * newest is the last.
    */
   readonly values: unknown[] = [];
+  /** What compaction did so far; absent where it is not on. */
+  compaction: CompactionUsage | undefined = undefined;
   /** Knows what models may not see. */
   readonly firewall: Firewall;
   private readonly agent: Agent;
@@ -81,7 +84,7 @@ export class MissionLog {
   private readonly timestamp: number;
   private readonly startedAt: number;
   private readonly runId: string;
-  private readonly conversation: ModelMessage[] = [];
+  private conversation: ModelMessage[] = [];
   private readonly turnRecords: Turn[] = [];
   private readonly parallelCalls: ParallelCallRecord[] = [];
   private readonly warnings: string[] = [];
@@ -152,6 +155,11 @@ export class MissionLog {
         : message;
     this.conversation.push(entered);
     return entered;
+  }
+
+  /** Puts a shorter conversation in place of the one so far. */
+  compact(messages: readonly ModelMessage[]): void {
+    this.conversation = [...messages];
   }
 
   /**
@@ -311,12 +319,13 @@ export class MissionLog {
         cost: this.cost,
       }),
     };
+    const ofMission = { ...this.schema, ...presentFields({ compaction: this.compaction }) };
     const children = spentByChildren(this.children.inOrder([]));
-    if (children === undefined) return { ...own, ...this.schema };
+    if (children === undefined) return { ...own, ...ofMission };
     return {
       ...addSpent(own, children),
       durationMs: own.durationMs,
-      ...this.schema,
+      ...ofMission,
       children,
     };
   }

@@ -9,6 +9,7 @@ import type {
   ToolCallRecord,
 } from "@ptc/core/contracts";
 import type { Memory } from "@ptc/lisp";
+import type { CompactionUsage } from "./compaction-usage.ts";
 import type { StepMessage } from "./step-message.ts";
 
 /** One turn: an answer of the model and its outcome. */
@@ -27,7 +28,10 @@ export interface Turn {
   readonly toolCalls: readonly ToolCallRecord[];
   /** Memory after the turn. */
   readonly memory: Memory;
-  /** The messages that the model was sent. Present with the option `collectMessages`. */
+  /**
+   * The messages that the model was sent, after a compaction the shortened ones. Present with the
+   * option `collectMessages`.
+   */
   readonly messages?: readonly StepMessage[];
 }
 
@@ -58,6 +62,8 @@ export interface MissionUsage extends SpentByMissions {
   readonly schemaUsed?: boolean;
   /** The bytes of that schema. */
   readonly schemaBytes?: number;
+  /** What the option `compaction` did; absent where it is not on. */
+  readonly compaction?: CompactionUsage;
   /** What of it the missions below used; absent where there were none. */
   readonly children?: SpentByMissions;
 }
@@ -112,7 +118,8 @@ interface StepBase {
   /** Absent when the agent has none. */
   readonly fieldDescriptions?: Readonly<Record<string, string>>;
   /**
-   * The conversation, in a state with which a further request can be sent. Present with the option
+   * The conversation, in a state with which a further request can be sent: after a compaction the
+   * shortened one, and `messages` of the turns before it have the rest. Present with the option
    * `collectMessages`.
    */
   readonly messages?: readonly StepMessage[];

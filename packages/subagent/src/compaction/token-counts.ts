@@ -1,0 +1,55 @@
+// Counts the tokens of messages, each once: a conversation is looked at before every turn.
+
+import { OptionError, oneLine } from "@ptc/core/errors";
+import { estimateTokens, estimateUsage, type ModelMessage } from "@ptc/llm";
+import { filesOf, wholeText } from "./message-text.ts";
+
+const longestMessage = 200;
+
+export class TokenCounts {
+  private readonly countTokens: ((text: string) => number) | undefined;
+  private readonly known = new WeakMap<ModelMessage, number>();
+
+  constructor(countTokens: ((text: string) => number) | undefined) {
+    this.countTokens = countTokens;
+  }
+
+  /** @throws OptionError where the host's function throws or answers no number from 0 */
+  total(messages: readonly ModelMessage[]): number {
+    return messages.reduce((sum, message) => sum + this.of(message), 0);
+  }
+
+  private of(message: ModelMessage): number {
+    const known = this.known.get(message);
+    if (known !== undefined) return known;
+    const files = filesOf(message);
+    const tokens =
+      this.ofText(wholeText(message)) +
+      (files.length === 0
+        ? 0
+        : estimateUsage({ messages: [{ role: "user", content: files }] }, nothing).inputTokens);
+    this.known.set(message, tokens);
+    return tokens;
+  }
+
+  private ofText(text: string): number {
+    const { countTokens } = this;
+    if (text === "") return 0;
+    if (countTokens === undefined) return estimateTokens(text);
+    let tokens: unknown;
+    try {
+      tokens = countTokens(text);
+    } catch (error) {
+      const why = oneLine(error instanceof Error ? error.message : String(error), longestMessage);
+      throw new OptionError(optionName, `the function threw: ${why}`);
+    }
+    if (typeof tokens === "number" && tokens >= 0 && tokens < Infinity) return tokens;
+    throw new OptionError(
+      optionName,
+      `expected a function that answers a number from 0, got ${typeof tokens === "number" ? String(tokens) : typeof tokens}`,
+    );
+  }
+}
+
+const optionName = "compaction.countTokens";
+const nothing = { content: [] };

@@ -1,0 +1,185 @@
+// Sends requests to models for a mission: each attempt is taken from the budget, traced and
+// counted, whatever the request is for.
+
+import type { Fail, TraceEventData, TraceScope } from "@ptc/core/contracts";
+import {
+  presentFields,
+  type LanguageModel,
+  type ModelMessage,
+  type ModelRequest,
+  type ModelUsage,
+} from "@ptc/llm";
+import type { Agent } from "../agent/agent.ts";
+import type { ModelOptions } from "../agent/model-options.ts";
+import type { Deadline } from "../bounds/deadline.ts";
+import { budgetRefusal } from "../bounds/budget-callback.ts";
+import { RequestCost, usualOutputTokens } from "../bounds/request-cost.ts";
+import { oneRequest, type Amounts, type Reservation, type Spending } from "../bounds/spending.ts";
+import { askModel, type AskResult, type AttemptResult } from "../model/ask-model.ts";
+import { answerText } from "../model/answer-text.ts";
+import type { RequestParts } from "../modes/mode.ts";
+import type { MissionLog } from "../step/mission-log.ts";
+import type { ResolvedMissionOptions } from "./mission-options.ts";
+
+export interface SenderOptions {
+  readonly agent: Agent;
+  readonly options: ResolvedMissionOptions;
+  readonly log: MissionLog;
+  readonly spending: Spending;
+  readonly deadline: Deadline;
+  /** How many missions stand above this one. */
+  readonly depth: number;
+}
+
+/** A request, and what is done around its attempts. */
+export interface SentRequest {
+  readonly model: LanguageModel;
+  /** What is asked in place of `model`: one that streams. */
+  readonly asked: LanguageModel;
+  readonly messages: readonly ModelMessage[];
+  readonly parts: RequestParts;
+  readonly turn: number;
+  readonly modelOptions: ModelOptions;
+  readonly requestId: (attempt: number) => string;
+  readonly trace: TraceScope;
+  readonly traced: () => TraceEventData["model-request-start"];
+  readonly begin: () => void;
+}
+
+export class RequestSender {
+  private readonly options: SenderOptions;
+
+  constructor(options: SenderOptions) {
+    this.options = options;
+  }
+
+  /** Does not reject because of a model. `attempts` counts those that were made. */
+  async send(
+    request: SentRequest,
+  ): Promise<{ readonly result: AskResult; readonly attempts: number }> {
+    const { agent, options, spending, deadline } = this.options;
+    const { model, messages, parts, modelOptions } = request;
+    const cost = new RequestCost({
+      ...parts,
+      model,
+      messages,
+      maxOutputTokens: modelOptions.maxOutputTokens,
+      price: options.price,
+    });
+    let attempts = 0;
+    const sent: ModelRequest = { ...this.bounded(modelOptions), messages, ...parts };
+    const result = await askModel(options.effects.asked(request.asked), sent, {
+      policy: agent.llmRetry,
+      clock: options.clock,
+      random: options.random.jitter,
+      signal: deadline.signal,
+      pause: options.effects.pause,
+      requestId: request.requestId,
+      mayRetry: () => spending.refusal(this.toReserve(cost)) === undefined,
+      begin: async () => {
+        const refused = await this.refusedByHost(request.turn, request.requestId(attempts + 1));
+        if (refused !== undefined) return { ok: false, fail: refused };
+        const reserved = await spending.reserve(this.toReserve(cost), deadline.signal);
+        if (reserved === undefined || "reason" in reserved) return { ok: false, fail: reserved };
+        attempts += 1;
+        request.begin();
+        return { ok: true, end: this.attempt(reserved, cost, request) };
+      },
+    });
+    return { result, attempts };
+  }
+
+  /** Why the option `budget` does not let a request be sent. */
+  private async refusedByHost(turn: number, id: string): Promise<Fail | undefined> {
+    const { agent, options, spending, deadline, depth } = this.options;
+    const budget = options.effects.budget(options.budget);
+    if (budget === undefined) return undefined;
+    const { requests, tokens, outputTokens, cost } = spending.spentByRun;
+    const usage = {
+      llmRequests: requests,
+      inputTokens: tokens - outputTokens,
+      outputTokens,
+      totalTokens: tokens,
+      cost,
+      turn,
+      depth,
+      ...presentFields({ agent: agent.name }),
+    };
+    return await budgetRefusal(budget, usage, id, deadline.signal);
+  }
+
+  /** Begins an attempt; the function that it returns ends it. */
+  private attempt(
+    reservation: Reservation,
+    cost: RequestCost,
+    { trace, traced }: SentRequest,
+  ): (result: AttemptResult, retryInMs: number | undefined) => void {
+    const { log, options } = this.options;
+    const span = trace.start("model-request", traced);
+    return (answered, retryInMs) => {
+      const usage = usageOf(answered, cost);
+      const spent = settled(reservation, () =>
+        cost.spent(usage, answered.ok ? answered.response : undefined),
+      );
+      log.requested(usage, options.price === undefined ? undefined : spent.cost);
+      const known = presentFields({ usage, requestId: requestIdOf(answered) });
+      span.end(
+        answered.ok
+          ? { ok: true, text: answerText(answered.response), ...known }
+          : {
+              ok: false,
+              error: answered.error.message,
+              ...known,
+              ...(retryInMs === undefined ? {} : { retryInMs }),
+            },
+      );
+    };
+  }
+
+  /** The estimate is made only where it is needed: it looks at the whole conversation. */
+  private toReserve(cost: RequestCost): RequestCost["reserved"] {
+    if (this.isBounded) return cost.reserved;
+    cost.assertPriced();
+    return oneRequest;
+  }
+
+  /** The model is held to the output that was set aside for it. */
+  private bounded(options: ModelOptions): ModelOptions {
+    return this.isBounded ? { maxOutputTokens: usualOutputTokens, ...options } : options;
+  }
+
+  private get isBounded(): boolean {
+    const { spending } = this.options;
+    return spending.isLimited("tokens") || spending.isLimited("cost");
+  }
+}
+
+/** The provider's id, where the adapter knows it. */
+function requestIdOf(answered: AttemptResult): string | undefined {
+  const id = answered.ok ? answered.response.metadata?.requestId : answered.error.requestId;
+  // A model written in JavaScript may give anything, of any length.
+  return typeof id === "string" ? id.slice(0, longestId) : undefined;
+}
+
+const longestId = 200;
+
+/** Settles with what `spent` answers; where a price throws, the request counts and nothing else. */
+function settled(reservation: Reservation, spent: () => Amounts): Amounts {
+  let amounts = oneRequest;
+  try {
+    amounts = spent();
+    return amounts;
+  } finally {
+    reservation.settle(amounts);
+  }
+}
+
+/**
+ * The tokens of a request. Of one that was given up while the model worked nobody knows them: its
+ * input was sent, so an estimate of that counts.
+ */
+function usageOf(answered: AttemptResult, cost: RequestCost): ModelUsage | undefined {
+  if (answered.ok) return answered.response.usage;
+  const { usage, kind } = answered.error;
+  return usage ?? (kind === "cancelled" || kind === "timeout" ? cost.sent : undefined);
+}
