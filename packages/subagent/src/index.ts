@@ -64,7 +64,7 @@ export type {
   RunOptions,
 } from "./run/started-mission.ts";
 export { chain } from "./run/chain.ts";
-export type { ChainedStep, ChainOptions } from "./chain/chain-types.ts";
+export type { ChainedStep, ChainOptions } from "./run/chain-types.ts";
 export { runAll } from "./run/run-all.ts";
 export type { RunOfAll, StepsOf } from "./run/run-all.ts";
 export type { RunAllOptions } from "./run/run-all-options.ts";

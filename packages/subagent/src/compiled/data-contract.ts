@@ -36,7 +36,7 @@ const mostTexts = 100;
 const mostFields = 500;
 const deepest = 12;
 /** Values that are looked at in one context. */
-export const mostLookedAt = 5_000_000;
+const mostLookedAt = 5_000_000;
 const mostDrifts = 5;
 
 /** A shape while it is observed. */

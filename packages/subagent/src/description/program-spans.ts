@@ -3,22 +3,17 @@
 
 import type { Span, SpanKind } from "./span.ts";
 
-const word = '[^\\s()\\[\\]{}",;]+';
-const kinds: readonly (readonly [kind: SpanKind, pattern: string])[] = [
-  ["comment", ";[^\\n]*"],
-  ["string", '"(?:[^"\\\\]|\\\\[^])*"?'],
-  ["keyword", `:${word}`],
-  ["number", `-?\\d${word}|-?\\d`],
-  ["call", `(?<=\\()${word}`],
-  ["plain", `${word}|[^"]`],
-];
-const pattern = new RegExp(kinds.map(([, part]) => `(${part})`).join("|"), "gu");
+/** The kinds in the order of the groups of the pattern. */
+const kinds: readonly SpanKind[] = ["comment", "string", "keyword", "number", "call", "plain"];
+const pattern =
+  /(;[^\n]*)|("(?:[^"\\]|\\[^])*"?)|(:[^\s()[\]{}",;]+)|(-?\d[^\s()[\]{}",;]*)|((?<=\()[^\s()[\]{}",;]+)|([^\s()[\]{}",;]+|[^"])/gu;
 
 /** The rows of a program, each as spans. */
 export function programSpans(rows: readonly string[]): readonly (readonly Span[])[] {
   const lines: Span[][] = [[]];
   for (const match of rows.join("\n").matchAll(pattern)) {
-    const [kind = "plain"] = kinds[match.findIndex((part, group) => group > 0 && part) - 1] ?? [];
+    const group = match.findIndex((part, index) => index > 0 && part);
+    const kind = kinds[group - 1] ?? "plain";
     for (const [index, text] of match[0].split("\n").entries()) {
       if (index > 0) lines.push([]);
       const line = lines.at(-1);

@@ -8,7 +8,7 @@ import { notKept } from "./not-kept.ts";
 import { note } from "./span.ts";
 import { systemMessage } from "./told.ts";
 
-const title = /^## +(.*\S)/;
+const title = /^## +(\S.*)/;
 const mostNamed = 20;
 const longestName = 60;
 
@@ -49,7 +49,7 @@ function sectionsOf(text: string): ReadonlyMap<string, string> {
     if (lines.length > 0 && !sections.has(name)) sections.set(name, lines.join("\n"));
   };
   for (const line of text.split("\n")) {
-    const named = title.exec(line)?.[1];
+    const named = title.exec(line)?.[1]?.trimEnd();
     if (named !== undefined) {
       end();
       name = named.toLowerCase();

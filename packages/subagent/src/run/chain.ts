@@ -2,7 +2,7 @@
 
 import type { AnyAgent } from "../agent/agent.ts";
 import { checkedStep } from "../chain/chained-context.ts";
-import type { ChainedStep, ChainOptions, InputOfRun } from "../chain/chain-types.ts";
+import type { ChainedStep, ChainOptions, InputOfRun } from "./chain-types.ts";
 import type { MissionStep } from "../step/step.ts";
 import { startMission, type AnswerOfRun } from "./started-mission.ts";
 

@@ -5,9 +5,9 @@
 import type { FileFields, InferInput } from "@ptc/signature";
 import type { Agent, AnyAgent } from "../agent/agent.ts";
 import type { HostValue } from "../agent/host-value.ts";
-import type { UncontextedPromptOptions, UncontextedRunOptions } from "../run/started-mission.ts";
+import type { UncontextedPromptOptions, UncontextedRunOptions } from "./started-mission.ts";
 import type { MissionStep } from "../step/step.ts";
-import type { ContextData, OnlyParameter, ValueReturned } from "./context-option.ts";
+import type { ContextData, OnlyParameter, ValueReturned } from "../chain/context-option.ts";
 
 /** What a mission takes that is run with an agent, or with a prompt and this signature. */
 export type InputOfRun<Given, Text extends string> = [Given] extends [string]
