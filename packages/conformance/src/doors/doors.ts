@@ -6,6 +6,9 @@ import { check, createSession, decodeMemory, prepare, renderFail, run } from "@p
 import { createScriptedModel } from "@ptc/llm";
 import { signature, validateInput, validateOutput, violationsText } from "@ptc/signature";
 import {
+  CompiledAgent,
+  compiledFromJson,
+  createChat,
   defineAgent,
   extractProgram,
   formatFeedback,
@@ -45,6 +48,12 @@ const looks: readonly string[] = [
 const contract = signature(
   "(status :string, items [{id :int, status :string}]) -> {items [{status :string, count :int}]}",
 );
+
+const reading = defineAgent({ prompt: "Count.", signature: "(x :any) -> :int" });
+const shortening = defineAgent({
+  prompt: "Count.",
+  compaction: { trigger: { tokens: 1_000 }, keepRecentTurns: 1 },
+});
 
 export function doors(pool: Pool): readonly Door[] {
   return [
@@ -179,6 +188,34 @@ export function doors(pool: Pool): readonly Door[] {
           successfulStep(host, {}, { prompt: text, prints: [text], journal: { [text]: host } }),
           { raw: true, messages: true, usage: true, prompt: true, children: 1 },
         ),
+    },
+    {
+      name: "the data of a compiled agent, and one that is stored",
+      limit: "5 million values are compared with the samples; limits of the program",
+      open: async ({ host, json, text }) => {
+        const shape = { kinds: ["map"], fields: [["x", { kinds: ["list"] }, true]] } as const;
+        const compiled = new CompiledAgent(reading, "(return (count (str data/x)))", shape);
+        const stored = compiled.toJSON();
+        return [
+          await compiled.run({ context: { x: host }, onDrift: "warn" }),
+          compiledFromJson(reading, json),
+          compiledFromJson(reading, { ...stored, data: { kinds: ["text"], texts: [text] } }),
+        ];
+      },
+    },
+    {
+      name: "what a conversation goes on from",
+      limit: "1 million characters of a message; what its last step may hold",
+      open: async ({ host, text }) => {
+        const llm = createScriptedModel(["(return 1)"]);
+        const messages = [
+          { role: "user", content: text },
+          { role: "assistant", content: text },
+        ] as const;
+        const after = successfulStep(host, {}, { messages });
+        const chat = createChat(shortening, { llm, after });
+        return [await chat.send(text.slice(0, 1_000_000) || "?"), chat.messages];
+      },
     },
     {
       name: "a trace",
