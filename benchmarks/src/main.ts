@@ -1,11 +1,12 @@
 // Measures and prints one line for each measurement. `npm run bench -- <text>` selects those whose
 // name contains the text. Other suites have a name: `peers` (other engines), `profile` (the stages
-// of a run, and the metering), `scale` (many runs that wait), `import` (new processes) and `pool`
-// (programs in processes). The numbers depend on the machine: compare two runs on the same machine,
+// of a run, and the metering), `scale` (many runs that wait), `import` (new processes), `pool`
+// (programs in processes) and `compiled` (a compiled agent over many rows). The numbers depend on the machine: compare two runs on the same machine,
 // and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measure } from "mitata";
+import { measureCompiled } from "./compiled/measure-compiled.ts";
 import { measureImport } from "./import-time.ts";
 import { comparePeers } from "./peers/compare-peers.ts";
 import { measurePool } from "./pool.ts";
@@ -33,6 +34,7 @@ const suites: ReadonlyMap<string, (options: readonly string[]) => Promise<void>>
   ["scale", measureScale],
   ["import", measureImport],
   ["pool", measurePool],
+  ["compiled", measureCompiled],
 ]);
 
 /** Runs a program that must succeed: the time of one that fails means nothing. */

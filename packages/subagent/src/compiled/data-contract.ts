@@ -1,10 +1,10 @@
 // What a compiled program may take for granted of its data, because the samples were so. It looks
 // at the fields that the program mentions: whether they are there, of which kind their values are,
-// and, where the program mentions half of the texts of a field or more, which texts there are: then
-// it has a case for each, and a further one has none.
+// and, where the program mentions most of the texts of a field, which texts there are: then it has
+// a case for each, and a further one has none.
 //
 //   orders  list of map
-//             status  text  open, paid        the program mentions "paid"
+//             status  text  open, paid        the program mentions both
 //             total   number
 //             note    text or nil             so it was in some sample
 
@@ -20,7 +20,7 @@ export interface DataShape {
   readonly fields?: readonly (readonly [name: string, shape: DataShape, isAlways: boolean])[];
   /** Of the elements of lists. */
   readonly items?: DataShape;
-  /** The texts, where the program mentions half of them or more. */
+  /** The texts, where the program mentions most of them. */
   readonly texts?: readonly string[];
 }
 
@@ -142,7 +142,7 @@ function nothingObserved(): Observed {
 function shapeOf(observed: Observed, words: ProgramWords): DataShape {
   const { kinds, fields, maps, items, texts } = observed;
   const mentioned = [...(texts ?? [])].filter((text) => words.texts.has(text)).length;
-  const isCompared = texts !== undefined && mentioned > 0 && 2 * mentioned >= texts.size;
+  const isCompared = texts !== undefined && 2 * mentioned > texts.size;
   return {
     kinds: [...kinds],
     ...(fields.size === 0
