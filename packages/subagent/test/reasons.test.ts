@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { failReasons, type KnownFailReason } from "@ptc/core/contracts";
 import { ModelError, createScriptedModel, modelsByProvider, type ScriptEntry } from "@ptc/llm";
-import { run, type MissionStep } from "../src/index.ts";
+import { compile, createChat, defineAgent, run, type MissionStep } from "../src/index.ts";
 import { readRunRecording, recordedTools } from "../src/recording/index.ts";
 import { ManualClock, fenced, play, settled, type Scene } from "./missions.ts";
 
@@ -282,6 +282,30 @@ const endings: readonly Ending[] = [
     ['(tool/find {:q "a"})'],
     { tools: recordedTools(readRunRecording(emptyRecording), { find }) },
   ),
+  {
+    reason: "data_drift",
+    title: "data of another kind than the samples of a compiled agent",
+    message: "data/rows is a number, and was a list",
+    end: async () => {
+      const agent = defineAgent({ prompt: "Count.", signature: "(rows :any) -> :int" });
+      const llm = createScriptedModel(["(return (count data/rows))"]);
+      const result = await compile(agent, { llm, samples: [{ context: { rows: [1] } }] });
+      if (!result.ok) throw new Error(result.fail.message);
+      return await result.compiled.run({ context: { rows: 1 } });
+    },
+  },
+  {
+    reason: "chat_busy",
+    title: "a message while another one is being answered",
+    message: "another message of this chat is being answered",
+    end: async () => {
+      const chat = createChat(defineAgent({ prompt: "Answer." }), {
+        llm: createScriptedModel(["(return 1)"]),
+      });
+      const [, second] = await Promise.all([chat.send("One?"), chat.send("Two?")]);
+      return second;
+    },
+  },
   ending("cancelled", "an abort", "cancelled", ["1"], { signal: AbortSignal.abort() }),
   ending("failed", "`fail` with a text", "nobody is there", ['(fail "nobody is there")']),
   ending("not_enough_rows", "a reason of the program's own", "two at least", [
