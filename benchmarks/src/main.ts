@@ -1,6 +1,9 @@
 // Measures and prints one line for each measurement. `npm run bench -- <text>` selects those whose
 // name contains the text. Other suites have a name: `peers` (other engines), `profile` (the stages
 // of a run, and the metering), `scale` (many runs that wait), `import` (new processes), `pool`
+// (programs in processes) and `compiled` (a compiled agent over many rows). The numbers depend on
+// the machine: compare two runs on the same machine, and write both into a decision record.
+import` (new processes), `pool`
 // (programs in processes) and `compiled` (a compiled agent over many rows). The numbers depend on the machine: compare two runs on the same machine,
 // and write both into a decision record.
 import { run } from "@ptc/lisp";
