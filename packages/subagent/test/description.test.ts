@@ -154,6 +154,28 @@ describe("the description of a run", () => {
     ]);
   });
 
+  test("says what ended a mission that answered in part, and what was left out of its turns", () => {
+    const partial = { reason: "budget_exceeded", message: "the tokens are used up" } as const;
+    const compaction = {
+      strategy: "trim",
+      triggered: true,
+      count: 2,
+      droppedTurns: 11,
+      messagesBefore: 17,
+      messagesAfter: 7,
+      estimatedTokensBefore: 900,
+      estimatedTokensAfter: 400,
+      keptRecentTurns: 3,
+      overBudget: false,
+    } as const;
+    const step = successfulStep(1);
+    const usage = { ...step.usage, compaction };
+    const text = describeStep({ ...step, usage, partial }, { usage: true });
+    expect(text).toMatch(/^The mission was answered in part\n/);
+    expect(text).toContain("the tokens are used up");
+    expect(text).toMatch(/left out +11 turns +2 times/);
+  });
+
   test("has what was used as a table with usage", () => {
     expect(describeStep(step, { usage: true })).toMatch(
       /\nUsage\n {2}turns {30}3\n {2}requests to models {17}3\n/,

@@ -61,7 +61,13 @@ function missionLines(page: Page, step: MissionStep, options: ResolvedDescribeOp
 function endLines(page: Page, step: MissionStep): void {
   page.line(
     step.ok
-      ? { kind: "ok", text: "The mission was answered" }
+      ? {
+          kind: "ok",
+          text:
+            step.partial === undefined
+              ? "The mission was answered"
+              : "The mission was answered in part",
+        }
       : { kind: "failed", text: "The mission failed" },
   );
   page.inside.flow("note", usageText(step.usage));
@@ -71,6 +77,10 @@ function endLines(page: Page, step: MissionStep): void {
     return;
   }
   const inside = page.inside;
+  if (step.partial !== undefined) {
+    inside.label("ended by");
+    failLines(inside.inside, step.partial);
+  }
   const hidden = firewalledNames(step.return);
   inside.label("answer", hidden === "" ? "" : `the model did not see: ${hidden}`);
   if (typeof step.return === "string") inside.inside.text(step.return);

@@ -43,7 +43,7 @@ export function usageLines(page: Page, usage: MissionUsage | undefined): void {
     inside.line(note("no model was asked"));
     return;
   }
-  const { children, durationMs, schemaUsed, schemaBytes } = usage;
+  const { children, durationMs, schemaUsed, schemaBytes, compaction } = usage;
   if (children !== undefined)
     inside.line({ kind: "label", text: row("", ["together", "missions below"]) });
   for (const [label, counter] of rows) {
@@ -59,6 +59,15 @@ export function usageLines(page: Page, usage: MissionUsage | undefined): void {
       );
   }
   inside.line(plain(row("time", [durationText(durationMs)])));
+  if (compaction?.triggered === true)
+    inside.line(
+      plain(
+        row("left out", [
+          countText(compaction.droppedTurns, "turn"),
+          `${numberText(compaction.count)} times`,
+        ]),
+      ),
+    );
   if (schemaUsed !== undefined)
     inside.line(
       plain(
