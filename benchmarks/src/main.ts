@@ -3,9 +3,6 @@
 // of a run, and the metering), `scale` (many runs that wait), `import` (new processes), `pool`
 // (programs in processes) and `compiled` (a compiled agent over many rows). The numbers depend on
 // the machine: compare two runs on the same machine, and write both into a decision record.
-import` (new processes), `pool`
-// (programs in processes) and `compiled` (a compiled agent over many rows). The numbers depend on the machine: compare two runs on the same machine,
-// and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measure } from "mitata";
