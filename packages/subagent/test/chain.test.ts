@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { Memory } from "@ptc/lisp";
+import { createMemoryTracer, formatEvent } from "@ptc/tracer";
 import {
   MissionError,
   chain,
@@ -107,6 +108,21 @@ describe("a step as the context", () => {
     const steps = [{ ...step }, read.ok && read.step, successfulStep({ rows: [{ id: 1 }, {}] })];
     for (const each of steps)
       expect(await promptOf(each as MissionStep)).toContain("data/rows  vector of 2 maps");
+  });
+
+  test("has no contents of files after JSON, and does not pass for one", async () => {
+    const agent = defineAgent({ prompt: "p", signature: "(photo :file) -> :string" });
+    const file = contextFile({ data: "AQID", mediaType: "image/png" });
+    for (const value of [file, { photo: file }]) {
+      const read = await stepFromJson(
+        JSON.parse(JSON.stringify(stepToJson(successfulStep(value)))),
+      );
+      const llm = silent();
+      const step = await run(agent, { llm, context: (read.ok ? read.step : {}) as never });
+      expect(step).toMatchObject({ ok: false, fail: { reason: "validation_error" } });
+      expect(step.ok ? "" : step.fail.message).toContain("photo: expected file");
+      expect(llm.requests).toEqual([]);
+    }
   });
 
   test("goes with a prompt, with events and with a preview", async () => {
@@ -231,6 +247,34 @@ describe("a step that failed", () => {
     const thrown = runOrThrow(counter, { llm: silent(), context: failed });
     await expect(thrown).rejects.toThrow(MissionError);
     await expect(thrown).rejects.toThrow(/^chained_failure: .*not_found: nobody is there$/);
+  });
+
+  test.each([
+    ["an answer that does not fit", "(return {:n (:_key (tool/get))})"],
+    ["an error", "(+ 1 (:_key (tool/get)))"],
+    ["a failure", '(fail (str "no " (:_key (tool/get))))'],
+    ["data of a failure", "(fail {:_key (:_key (tool/get))})"],
+  ])("tells no model, trace or recording what is firewalled: %s", async (_, program) => {
+    const agent = defineAgent({
+      prompt: "p",
+      signature: "() -> {n :int}",
+      tools: { get: () => ({ _key: "s3cr3t-key" }) },
+      maxTurns: 1,
+      retryTurns: 0,
+    });
+    const before = await run(agent, { llm: () => program });
+    expect(JSON.stringify(before)).toContain("s3cr3t-key");
+    const [trace, llm] = [createMemoryTracer(), silent()];
+    const lines: string[] = [];
+    const record = createRunRecorder({ write: (line) => void lines.push(line) });
+    const link = await chain({ ...before }, "q", { llm, trace });
+    const last = await chain(link, "q", { llm, trace, record });
+    expect(last).toMatchObject({ fail: { reason: "chained_failure" } });
+    const written = trace.events.map((event) => formatEvent(event)).join("\n");
+    expect(written.match(/<Firewalled>/g)?.length).toBeGreaterThan(1);
+    expect(written).not.toContain("s3cr3t-key");
+    expect(lines.join("\n")).not.toContain("s3cr3t-key");
+    expect(llm.requests).toEqual([]);
   });
 
   test("is refused again when the run is played back with it", async () => {

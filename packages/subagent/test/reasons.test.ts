@@ -2,7 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { failReasons, type KnownFailReason } from "@ptc/core/contracts";
 import { ModelError, createScriptedModel, modelsByProvider, type ScriptEntry } from "@ptc/llm";
-import { compile, createChat, defineAgent, run, type MissionStep } from "../src/index.ts";
+import {
+  compile,
+  createChat,
+  defineAgent,
+  failedStep,
+  run,
+  type MissionStep,
+} from "../src/index.ts";
 import { readRunRecording, recordedTools } from "../src/recording/index.ts";
 import { ManualClock, fenced, play, settled, type Scene } from "./missions.ts";
 
@@ -307,6 +314,10 @@ const endings: readonly Ending[] = [
     },
   },
   ending("cancelled", "an abort", "cancelled", ["1"], { signal: AbortSignal.abort() }),
+  asked("chained_failure", "a step before that failed", "nothing was run: not_found: nobody", {
+    llm: silent(),
+    context: failedStep("not_found", "nobody is there"),
+  }),
   ending("failed", "`fail` with a text", "nobody is there", ['(fail "nobody is there")']),
   ending("not_enough_rows", "a reason of the program's own", "two at least", [
     '(fail {:reason :not_enough_rows :message "two at least"})',
@@ -350,15 +361,8 @@ test("every turn tells why it failed, also where a later one answers", async () 
   ]);
 });
 
-/**
- * Reasons of nested agents, of chained steps and of pools of processes: not of one agent with plain
- * tools.
- */
-const open: readonly KnownFailReason[] = [
-  "max_depth_exceeded",
-  "chained_failure",
-  "sandbox_failed",
-];
+/** Reasons of nested agents and of pools of processes. */
+const open: readonly KnownFailReason[] = ["max_depth_exceeded", "sandbox_failed"];
 
 test("no reason of the table is left out", () => {
   const shown = new Set(endings.map(({ reason }) => reason));

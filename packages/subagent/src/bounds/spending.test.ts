@@ -57,3 +57,14 @@ test("missions below leave one request to those above", () => {
   expect(below.refusal(oneRequest)).toMatchObject({ reason: "budget_exceeded" });
   expect(above.refusal(oneRequest)).toBeUndefined();
 });
+
+test("several runs keep no request for those above, but each mission among them does", () => {
+  const runs = Spending.ofRuns({ maxModelCalls: 2 });
+  const mission = new Spending({}, runs);
+  const below = new Spending({}, mission);
+  expect([mission.requestsLeft, below.requestsLeft]).toEqual([2, 1]);
+  taken(below, oneRequest).settle(oneRequest);
+  expect(below.refusal(oneRequest)).toMatchObject({ reason: "budget_exceeded" });
+  taken(mission, oneRequest).settle(oneRequest);
+  expect(mission.refusal(oneRequest)?.message).toContain("2 requests for all runs together");
+});

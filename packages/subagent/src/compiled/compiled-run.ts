@@ -6,6 +6,7 @@ import { presentFields } from "@ptc/llm";
 import { validateInput } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";
+import { scopeAfterFail } from "../bounds/fail-firewalls.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
 import { inputFail } from "../loop/begin-mission.ts";
 import { missionFrame, type Begun } from "../loop/mission-frame.ts";
@@ -40,8 +41,11 @@ export async function runCompiled(
   refused?: Fail,
 ): Promise<MissionStep> {
   const { agent } = program;
-  const parts = missionParts(agent, missionOptions(options), rootScope, (caller, args, call) =>
-    runChild(agent, { args, call, caller }, caller.scope(call)),
+  const parts = missionParts(
+    agent,
+    missionOptions(options),
+    scopeAfterFail(rootScope, refused),
+    (caller, args, call) => runChild(agent, { args, call, caller }, caller.scope(call)),
   );
   return await missionFrame(
     parts,

@@ -3,6 +3,7 @@
 
 import type { Fail, TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm";
+import { rememberFirewall } from "../bounds/fail-firewalls.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
@@ -21,6 +22,7 @@ export async function missionFrame<Beginning>(
   observer?.begin({ ...options, runId, seed: random.seed, allowed, firewall });
   const step = await traced(parts, begin(), work);
   observer?.end(step);
+  if (!step.ok) rememberFirewall(step.fail, firewall);
   return step;
 }
 

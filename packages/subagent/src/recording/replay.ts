@@ -11,6 +11,7 @@ import { checkedAgent, overriddenAgent, type Agent, type AnyAgent } from "../age
 import { chainedContext } from "../chain/chained-context.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
+import { scopeAfterFail } from "../bounds/fail-firewalls.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
 import { missionOptions, type ResolvedMissionOptions } from "../loop/mission-options.ts";
 import { MissionRun } from "../loop/mission-run.ts";
@@ -130,7 +131,7 @@ async function play(
     clock: effects.clock(),
     random: new MissionRandom(recording.header.seed, Math.random),
   };
-  const run = new MissionRun(chained.agent, given, rootScope);
+  const run = new MissionRun(chained.agent, given, scopeAfterFail(rootScope, chained.refused));
   const step = await (chained.refused === undefined ? run.run() : run.refuse(chained.refused));
   effects.hiding.hasHidden ||= recording.end?.hasHidden === true;
   const digest = stepDigest(step, effects.hiding);

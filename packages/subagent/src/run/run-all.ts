@@ -62,10 +62,12 @@ export async function runAll(
 /** Missions of a list that is cancelled are refused; this many, and others have their turn. */
 const refusedAtOnce = 100;
 
+type Mission = ReturnType<typeof preparedMission>;
+
 class RunningAll {
   private readonly together: Together;
   private readonly isList: boolean;
-  private readonly iterator: Iterator<object>;
+  private readonly missions: Iterator<Mission>;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
   private readonly ended: MissionStep[] = [];
@@ -79,11 +81,10 @@ class RunningAll {
     const { signal } = together.shared;
     this.signal =
       signal === undefined ? this.stop.signal : AbortSignal.any([signal, this.stop.signal]);
-    if (Array.isArray(runs))
-      runs.forEach((run: unknown, index) => {
-        this.prepared(run, index);
-      });
-    this.iterator = iteratorOf(runs);
+    // Once each, or else random numbers of a run's own would be drawn twice.
+    this.missions = Array.isArray(runs)
+      ? Array.from(runs, (run: unknown, index) => this.prepared(run, index)).values()
+      : this.preparedOneByOne(checkedIterable(runs));
   }
 
   async steps(): Promise<MissionStep[]> {
@@ -97,7 +98,7 @@ class RunningAll {
   /** Runs one mission after the other until there are no more. Never rejects. */
   private async work(): Promise<void> {
     try {
-      for (let run = this.next(); run !== undefined; run = this.next()) await this.end(run);
+      for (let next = this.next(); next !== undefined; next = this.next()) await this.end(next);
     } catch (error) {
       this.isDone = true;
       this.mistake ??= { error };
@@ -105,25 +106,32 @@ class RunningAll {
     }
   }
 
-  private next(): { readonly run: unknown; readonly index: number } | undefined {
+  private next(): { readonly mission: Mission; readonly index: number } | undefined {
     if (this.isDone) return undefined;
     if (this.signal.aborted && !this.isList) {
       this.isDone = true;
-      this.iterator.return?.();
+      this.missions.return?.();
       return undefined;
     }
-    const next = this.iterator.next();
+    const next = this.missions.next();
     if (next.done === true) {
       this.isDone = true;
       return undefined;
     }
     const index = this.taken;
     this.taken += 1;
-    return { run: next.value, index };
+    return { mission: next.value, index };
   }
 
-  private async end({ run, index }: { readonly run: unknown; readonly index: number }) {
-    const mission = this.prepared(run, index);
+  private *preparedOneByOne(runs: Iterable<object>): Generator<Mission, void> {
+    let index = 0;
+    for (const run of runs) {
+      yield this.prepared(run, index);
+      index += 1;
+    }
+  }
+
+  private async end({ mission, index }: { readonly mission: Mission; readonly index: number }) {
     // Making its prompt waits for nothing, and there may be many.
     if (!this.signal.aborted || index % refusedAtOnce === 0) await nextTask();
     const step = await mission(this.signal.aborted ? this.notBegun() : undefined);
@@ -131,7 +139,7 @@ class RunningAll {
     if (!step.ok && this.together.stopsOnFailure) this.stop.abort();
   }
 
-  private prepared(run: unknown, index: number): ReturnType<typeof preparedMission> {
+  private prepared(run: unknown, index: number): Mission {
     const name = `runs[${String(index)}]`;
     if (!isGiven(run)) throw wrongOption(name, "expected an object with an `agent`", run);
     try {
@@ -181,10 +189,10 @@ function isGiven(run: unknown): run is GivenRun {
   return isRecord(run) && Object.hasOwn(run as object, "agent");
 }
 
-function iteratorOf(runs: Iterable<object>): Iterator<object> {
+/** @throws OptionError for what has no elements, and for a text, whose elements are no runs */
+function checkedIterable(runs: Iterable<object>): Iterable<object> {
   const given = runs as Partial<Iterable<object>> | null | undefined;
-  const iterate = given?.[Symbol.iterator];
-  if (typeof iterate !== "function" || typeof runs === "string")
+  if (typeof given?.[Symbol.iterator] !== "function" || typeof runs === "string")
     throw wrongOption("runs", "expected a list of { agent, … }, or another iterable", runs);
-  return iterate.call(runs);
+  return runs;
 }

@@ -23,6 +23,7 @@ import type { DepsOption } from "../agent/deps.ts";
 import type { StepOfMission } from "../agent/tool-answer.ts";
 import type { AgentTools } from "../agent/mission-tool.ts";
 import type { SystemPromptOption } from "../agent/system-prompt-option.ts";
+import { scopeAfterFail } from "../bounds/fail-firewalls.ts";
 import { rootScope, type MissionScope } from "../bounds/mission-scope.ts";
 import { chainedContext } from "../chain/chained-context.ts";
 import type { ContextOption } from "../chain/context-option.ts";
@@ -125,7 +126,7 @@ export function preparedMission(
   const mission = change(missionOptions({ ...picked, ...presentFields({ context }) }));
   return (refusal) => {
     const fail = refusal ?? refused ?? chained.refused;
-    const run = new MissionRun(chained.agent, mission, scope);
+    const run = new MissionRun(chained.agent, mission, scopeAfterFail(scope, fail));
     return fail === undefined ? run.run() : run.refuse(fail);
   };
 }
