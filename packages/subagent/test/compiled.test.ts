@@ -1,5 +1,6 @@
 // Agents that are compiled: a model writes the program once, and it runs without one.
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
 import {
@@ -13,6 +14,7 @@ import {
   tool,
   type CompiledAgent,
 } from "../src/index.ts";
+import { driftsOf } from "../src/compiled/data-contract.ts";
 import { fenced, textOf } from "./missions.ts";
 
 const totals = defineAgent({
@@ -328,6 +330,50 @@ describe("tools", () => {
     expect(step).toMatchObject({ ok: true, return: [5, 6], usage: { llmRequests: 2 } });
     const without = await compiled.run({ context: { texts: ["b"] } });
     expect(without.ok ? "" : without.fail.message).toContain("llm_required");
+  });
+});
+
+describe("an answer by a schema", () => {
+  const schema = z.object({ day: z.string().transform((day) => `${day}!`) });
+  const agent = defineAgent({
+    prompt: "Which day?",
+    signature: "(days [:string]) -> :any",
+    output: schema,
+  });
+
+  test("is told to the model, and what the schema makes is the answer and compared", async () => {
+    const llm = createScriptedModel([
+      "(return {:date (first data/days)})",
+      "(return {:day (first data/days)})",
+    ]);
+    const result = await compile(agent, {
+      llm,
+      samples: [{ context: { days: ["mon"] }, expected: { day: "mon!" } }],
+    });
+    if (!result.ok) throw new Error(result.fail.message);
+    expect(textOf(llm.requests[0]?.messages[0]?.content)).toContain("{day :string}");
+    expect(textOf(llm.requests[1]?.messages.at(-1)?.content)).toContain("day");
+    expect(await result.compiled.run({ context: { days: ["tue"] } })).toMatchObject({
+      return: { day: "tue!" },
+    });
+  });
+});
+
+describe("data with an accessor", () => {
+  test("is compared without running it", async () => {
+    const compiled = await compiledTotals();
+    let reads = 0;
+    const row = {
+      total: 1,
+      get status(): string {
+        reads += 1;
+        return "open";
+      },
+    };
+    await compiled.run({ context: { orders: [row] }, onDrift: "warn" });
+    const without = reads;
+    driftsOf(compiled.data, { orders: [row] });
+    expect(reads).toBe(without);
   });
 });
 

@@ -134,7 +134,6 @@ function workingAgent(agent: Agent, attempts: number, from: EarlierProgram | und
     turnBudget: Math.max(agent.turnBudget, attempts),
     onBudgetExceeded: "fail",
     plan: [],
-    output: undefined,
     template: [{ type: "text", text: prompt }],
   };
 }

@@ -125,8 +125,9 @@ export function driftsOf(
   ): void => {
     for (const [name, shape, isAlways] of fields) {
       const at = path === "" ? name : `${path}.${name}`;
+      // Programs do not see accessors, and here they are not run.
       const field = Object.getOwnPropertyDescriptor(map, name);
-      if (field !== undefined) look(shape, (map as Record<string, unknown>)[name], at);
+      if (field !== undefined && "value" in field) look(shape, field.value, at);
       else if (isAlways && drifts.length < mostDrifts)
         drifts.push({ path: at, problem: "is not there, and was in all samples" });
     }
