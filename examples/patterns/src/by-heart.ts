@@ -1,10 +1,20 @@
-// A model that knows its answers by heart, and counts what a provider would bill. Its answers are
-// those that a model gave to the same messages; most are programs, which compute over the data.
+// A model that knows its answers by heart, and counts what a provider would bill. A program stands
+// there as a model wrote it; what a model reads off a text is a function of the text.
 
-import { estimateUsage, toLanguageModel, type LanguageModel, type ModelRequest } from "@ptc/llm";
+import { setImmediate } from "node:timers/promises";
+import {
+  contentText,
+  estimateUsage,
+  toLanguageModel,
+  type LanguageModel,
+  type ModelRequest,
+} from "@ptc/llm";
+
+/** What a model says in a turn; the prompt is that of the mission. */
+export type Answer = string | ((prompt: string) => string);
 
 /** The answers to missions whose prompt begins so, in the order of their turns. */
-export type Answers = Readonly<Record<string, readonly string[]>>;
+export type Answers = Readonly<Record<string, readonly Answer[]>>;
 
 export interface CountedModel extends LanguageModel {
   readonly counted: {
@@ -13,24 +23,33 @@ export interface CountedModel extends LanguageModel {
     outputTokens: number;
     /** The most requests that were open at the same time. */
     atOnce: number;
+    /** The first messages of each mission, in order. */
+    readonly prompts: string[];
   };
 }
 
 export function byHeart(modelId: string, answers: Answers): CountedModel {
-  const counted = { requests: 0, inputTokens: 0, outputTokens: 0, atOnce: 0 };
+  const counted: CountedModel["counted"] = {
+    requests: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    atOnce: 0,
+    prompts: [],
+  };
   let open = 0;
   const model = toLanguageModel(
     async (request: ModelRequest) => {
       open += 1;
       counted.requests += 1;
       counted.atOnce = Math.max(counted.atOnce, open);
-      const text = answerTo(request, answers);
-      // A provider takes its time, in which others are asked.
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      const { prompt, turn } = askedIn(request);
+      if (turn === 0) counted.prompts.push(prompt);
+      await untilNobodyComes(() => counted.requests);
+      open -= 1;
+      const text = answerTo(prompt, turn, answers);
       const usage = estimateUsage(request, { content: [{ type: "text", text }] });
       counted.inputTokens += usage.inputTokens;
       counted.outputTokens += usage.outputTokens;
-      open -= 1;
       return { text, usage };
     },
     { modelId },
@@ -38,12 +57,30 @@ export function byHeart(modelId: string, answers: Answers): CountedModel {
   return { ...model, counted };
 }
 
-function answerTo({ messages }: ModelRequest, answers: Answers): string {
+/**
+ * A provider takes its time, in which others are asked: so many tasks of the event loop after the
+ * last request, and no time of the clock, so that a slow machine counts the same.
+ */
+async function untilNobodyComes(requests: () => number): Promise<void> {
+  let seen = requests();
+  for (let quiet = 0; quiet < 100; quiet++) {
+    await setImmediate();
+    if (requests() !== seen) quiet = 0;
+    seen = requests();
+  }
+}
+
+function askedIn({ messages }: ModelRequest): { readonly prompt: string; readonly turn: number } {
   const user = messages.find(({ role }) => role === "user");
-  const prompt = JSON.stringify(user?.content ?? "").slice(1);
+  return {
+    prompt: user === undefined ? "" : contentText(user.content),
+    turn: messages.filter(({ role }) => role === "assistant").length,
+  };
+}
+
+function answerTo(prompt: string, turn: number, answers: Answers): string {
   const [, turns = []] = Object.entries(answers).find(([start]) => prompt.startsWith(start)) ?? [];
-  const turn = messages.filter(({ role }) => role === "assistant").length;
   const answer = turns[turn];
   if (answer === undefined) throw new Error(`no answer by heart to: ${prompt.slice(0, 60)}`);
-  return answer;
+  return typeof answer === "string" ? answer : answer(prompt);
 }

@@ -1,86 +1,65 @@
-// Generate and check: one agent makes a proposal, another one looks for what is wrong with it, and
-// its findings go back, at most so many times. The checker sees the proposal and not its reasons.
+// Generate and check: one agent writes, another looks for what is wrong, and its findings go back,
+// at most so many times. The checker sees the text and the figures, and not how it came about.
 
 import { chain, defineAgent, run, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";
-import { byHeart } from "./by-heart.ts";
+import type { PlantLitres } from "./logs.ts";
 
-export interface Visit {
-  readonly plant: string;
-  readonly day: string;
-}
-
-const generator = defineAgent({
-  name: "generator",
-  prompt:
-    "Plan one visit to each plant, one on a day, from the first of data/days on. Mend what data/findings say of the last proposal.",
-  signature:
-    "(plants [:string], days [:string], findings [:string]) -> {visits [{plant :string, day :string}]}",
+const writer = defineAgent({
+  name: "writer",
+  mode: "text",
+  prompt: `Write a notice for the board, three sentences: what leaked at the plants, each with its litres, and how much it was in all.
+{{#plants}}- {{plant}}: {{litres}} litres
+{{/plants}}{{#findings}}
+Your last notice had these mistakes, mend them:
+{{findings}}{{/findings}}`,
+  signature: "(plants [{plant :string, litres :int}], findings :string?) -> {notice :string}",
   maxTurns: 2,
 });
 
 const checker = defineAgent({
   name: "checker",
-  prompt:
-    "Find what is wrong with the visits: a plant without one or with two, a day with two, a visit on a day on which data/closed says the plant is closed. Answer a sentence for each, or none.",
-  signature:
-    "(visits [{plant :string, day :string}], plants [:string], closed [{plant :string, day :string}]) -> [:string]",
+  prompt: `Compare every figure of this notice with data/plants: answer a sentence for each plant that is missing or has other litres, and for a wrong sum. No sentence where all is right.
+
+{{notice}}`,
+  signature: "(notice :string, plants [{plant :string, litres :int}]) -> {findings [:string]}",
   maxTurns: 2,
 });
 
+interface Round {
+  readonly written: MissionStep<{ readonly notice: string }>;
+  /** `chained_failure` where nothing was written. */
+  readonly checked: MissionStep<{ readonly findings: readonly string[] }>;
+}
+
 export interface Checked {
-  readonly visits: readonly Visit[];
-  /** What is still wrong with them; none where they are right. */
+  /** Whether it is right, or what is left is wrong, or a mission failed. */
+  readonly outcome: "right" | "wrong" | "failed";
+  /** The last notice that was written. */
+  readonly notice: string | undefined;
+  /** What is wrong with it, as far as it was checked. */
   readonly findings: readonly string[];
-  readonly rounds: number;
-  /** The last mission: it failed where there is no proposal. */
-  readonly step: MissionStep;
+  readonly rounds: readonly Round[];
 }
 
 export async function generateAndCheck(
-  plants: readonly string[],
-  days: readonly string[],
-  closed: readonly Visit[],
+  figures: readonly PlantLitres[],
   llm: LanguageModel,
   mostRounds = 3,
 ): Promise<Checked> {
+  const plants = figures.map((figure) => ({ ...figure }));
+  const rounds: Round[] = [];
+  let notice: string | undefined;
   let findings: readonly string[] = [];
-  for (let rounds = 1; ; rounds++) {
-    const proposed = await run(generator, {
-      llm,
-      context: { plants: [...plants], days: [...days], findings: [...findings] },
-    });
-    const checked = await chain(proposed, checker, {
-      llm,
-      context: { plants: [...plants], closed: closed.map((visit) => ({ ...visit })) },
-    });
-    const visits = proposed.ok ? proposed.return.visits : [];
-    if (!checked.ok) return { visits, findings, rounds, step: checked };
-    findings = checked.return;
-    if (findings.length === 0 || rounds === mostRounds)
-      return { visits, findings, rounds, step: checked };
+  while (rounds.length < mostRounds) {
+    const before = findings.length === 0 ? {} : { findings: findings.join("\n") };
+    const written = await run(writer, { llm, context: { plants, ...before } });
+    const checked = await chain(written, checker, { llm, context: { plants } });
+    rounds.push({ written, checked });
+    if (written.ok) notice = written.return.notice;
+    if (!checked.ok) return { outcome: "failed", notice, findings, rounds };
+    findings = checked.return.findings;
+    if (findings.length === 0) return { outcome: "right", notice, findings, rounds };
   }
+  return { outcome: "wrong", notice, findings, rounds };
 }
-
-export const checkingModel = () =>
-  byHeart("checker", {
-    "Plan one visit": [
-      `(let [closed (set (keep (fn [finding] (next (re-find #"(\\S+) is closed on (\\S+)" finding))) data/findings))
-      free? (fn [plant day] (not (contains? closed (list plant day))))
-      place (fn [visits plant]
-              (let [taken (set (map :day visits))
-                    day (first (filter (fn [day] (and (not (taken day)) (free? plant day))) data/days))]
-                (conj visits {:plant plant :day day})))]
-  (return {:visits (reduce place [] data/plants)}))`,
-    ],
-    "Find what is wrong": [
-      `(let [shut (set (map (juxt :plant :day) data/closed))
-      by-day (group-by :day data/visits)
-      visited (frequencies (map :plant data/visits))]
-  (return (vec (concat
-    (for [plant data/plants :when (not= 1 (get visited plant 0))] (str plant " has " (get visited plant 0) " visits."))
-    (for [[day visits] by-day :when (> (count visits) 1)] (str day " has " (count visits) " visits."))
-    (for [{:keys [plant day]} data/visits :when (contains? shut [plant day])]
-      (str plant " is closed on " day " ."))))))`,
-    ],
-  });

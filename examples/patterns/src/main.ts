@@ -1,5 +1,6 @@
 // Runs all patterns, and prints what each takes.
 
-import { allPatterns, patternTable } from "./patterns.ts";
+import { allPatterns } from "./patterns.ts";
+import { patternTable } from "./table.ts";
 
 console.log(patternTable(await allPatterns(1)));

@@ -1,57 +1,46 @@
-// Map and reduce: each report is read by a mission of its own, several at once; one mission puts
-// together what they found. No mission sees more than one report, or more than the findings.
+// Map and reduce: each part of each log is read by a mission of its own, several at once; one
+// mission puts together what they found. No mission sees more than a part, or than the findings.
 
-import { defineAgent, run, runAll, type MissionStep } from "@ptc/subagent";
+import { defineAgent, run, runAll, type Fail, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";
-import { byHeart } from "./by-heart.ts";
-import type { Leak, Plant } from "./plants.ts";
-
-const reader = defineAgent({
-  name: "reader",
-  prompt: "List the leaks that the report tells of.",
-  signature: "(report :string) -> {leaks [{pump :string, litres :int}]}",
-  maxTurns: 2,
-});
+import type { Log, PlantLitres } from "./logs.ts";
+import { partsOf, reader, type Findings, type Part } from "./reader.ts";
 
 const adder = defineAgent({
   name: "adder",
-  prompt: "Add up the leaks of each pump, the most litres first, equal ones by the pump.",
-  signature: "(leaks [{pump :string, litres :int}]) -> [{pump :string, litres :int}]",
-  fieldDescriptions: { litres: "of all reports together" },
+  prompt:
+    "How many litres leaked at each plant? The most first. Parts of a log overlap: an entry of a plant that stands in two of them counts once. What is corrected counts as corrected.",
+  signature:
+    "(parts [{plant :string, leaks [{entry :int, pump :string, litres :int}], corrections [{entry :int, litres :int}]}]) -> [{plant :string, litres :int}]",
   maxTurns: 2,
 });
 
 export interface Reduced {
-  readonly step: MissionStep<readonly Leak[]>;
-  /** Reports that could not be read; the others count all the same. */
-  readonly unread: number;
+  readonly step: MissionStep<readonly PlantLitres[]>;
+  /** The steps of the parts, in their order. */
+  readonly read: readonly MissionStep<Findings>[];
+  /** Parts that were not read, and why; the answer is without them. */
+  readonly unread: readonly { readonly part: Part; readonly fail: Fail }[];
 }
 
 export async function mapAndReduce(
-  plants: readonly Plant[],
+  logs: readonly Pick<Log, "plant" | "text">[],
   llm: LanguageModel,
-  concurrency = 4,
+  { concurrency = 4, maxModelCalls = 100 } = {},
 ): Promise<Reduced> {
-  const reports = plants.flatMap((plant) => plant.reports);
+  const parts = partsOf(logs);
   const read = await runAll(
-    reports.map((report) => ({ agent: reader, context: { report } })),
-    { llm, concurrency },
+    parts.map(({ text }) => ({ agent: reader, context: { part: text } })),
+    { llm, concurrency, maxModelCalls },
   );
-  const leaks = read.flatMap((step) => (step.ok ? step.return.leaks : []));
-  const step = await run(adder, { llm, context: { leaks } });
-  return { step, unread: read.filter(({ ok }) => !ok).length };
-}
-
-export const mapAndReduceModel = () =>
-  byHeart("mapper", {
-    "List the leaks": [
-      `(return {:leaks (mapv (fn [[_ pump litres]] {:pump pump :litres (parse-long litres)})
-  (re-seq #"Pump (P-\\d+) leaked (\\d+) litres" data/report))})`,
-    ],
-    "Add up": [
-      `(return (->> (group-by :pump data/leaks)
-  (map (fn [[pump leaks]] {:pump pump :litres (sum-by :litres leaks)}))
-  (sort-by (juxt (comp - :litres) :pump))
-  vec))`,
-    ],
+  const found = parts.flatMap(({ plant }, index) => {
+    const step = read[index];
+    return step?.ok === true ? [{ plant, ...step.return }] : [];
   });
+  const unread = parts.flatMap((part, index) => {
+    const step = read[index];
+    return step?.ok === false ? [{ part, fail: step.fail }] : [];
+  });
+  const step = await run(adder, { llm, context: { parts: found } });
+  return { step, read, unread };
+}

@@ -1,69 +1,64 @@
-// Orchestrator and workers: one mission decides what is to be done and gives the parts to agents
-// that are its tools, several at once. A worker that fails costs its own part only.
+// Orchestrator and workers: one mission finds out what there is to do and gives the parts to an
+// agent that is its tool, several at once. A worker that fails costs its own part only.
 
 import { asTool, defineAgent, run, tool, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";
-import { byHeart } from "./by-heart.ts";
-import type { Plant } from "./plants.ts";
+import { alarmsOf, type Log } from "./logs.ts";
 
-export interface Inspection {
-  readonly worst: string;
-  readonly litres: number;
-  readonly unread: readonly string[];
+interface PumpOfPlant {
+  readonly plant: string;
+  readonly pump: string;
 }
+
+export interface Orders {
+  readonly orders: readonly (PumpOfPlant & { readonly part: string })[];
+  readonly undecided: readonly (PumpOfPlant & { readonly why: string })[];
+}
+
+const worker = defineAgent({
+  name: "worker",
+  description: "Reads lines of a log about one pump and says which part of it is broken, if any.",
+  mode: "text",
+  prompt: `Which part of {{pump}} is broken by these lines of a log? Say none where no line tells of it.
+
+{{lines}}`,
+  signature: "(pump :string, lines :string) -> {part #{seal valve bearing none}}",
+  maxTurns: 2,
+});
 
 export async function orchestratorAndWorkers(
-  plants: readonly Plant[],
+  logs: readonly Log[],
   llm: LanguageModel,
-  offline: readonly string[] = [],
-): Promise<MissionStep<Inspection>> {
-  const reports = tool({
-    description: "The reports of a plant.",
-    signature: "(plant :string) -> [:string]",
-    execute: ({ plant }) => {
-      const found = plants.find(({ name }) => name === plant);
-      if (found === undefined) throw new Error(`there is no plant ${plant}`);
-      if (offline.includes(plant)) throw new Error(`${plant} does not answer`);
-      return [...found.reports];
-    },
-  });
-  const worker = defineAgent({
-    name: "worker",
-    description: "Reads the reports of one plant, and answers how many litres leaked there.",
-    prompt: "How many litres leaked at {{plant}} in all?",
-    signature: "(plant :string) -> {litres :int}",
-    tools: { reports },
-    maxTurns: 2,
-  });
+  { offline = [] as readonly string[], maxModelCalls = 40 } = {},
+): Promise<MissionStep<Orders>> {
   const orchestrator = defineAgent({
     name: "orchestrator",
-    prompt: "At which plant did most litres leak? Name the plants that could not be read.",
-    signature: "(plants [:string]) -> {worst :string, litres :int, unread [:string]}",
-    tools: { inspect: asTool(worker) },
-    turnBudget: 30,
+    prompt:
+      "Which parts do we order? Have the lines diagnosed of each pump with five alarms or more. A pump that has nothing broken needs no part; one that could not be diagnosed is undecided, with the reason.",
+    signature:
+      "() -> {orders [{plant :string, pump :string, part :string}], undecided [{plant :string, pump :string, why :string}]}",
+    tools: {
+      alarms: tool({
+        description: "How many alarms each pump raised.",
+        signature: "() -> [{plant :string, pump :string, alarms :int}]",
+        execute: () => alarmsOf(logs),
+      }),
+      lines: tool({
+        description: "The lines of a plant's log that name a pump.",
+        signature: "(plant :string, pump :string) -> :string",
+        execute: ({ plant, pump }) => {
+          const log = logs.find((each) => each.plant === plant);
+          if (log === undefined) throw new Error(`there is no plant ${plant}`);
+          if (offline.includes(plant)) throw new Error(`${plant} does not answer`);
+          const named = log.text.split("\n").filter((line) => line.includes(pump));
+          return named.join("\n");
+        },
+      }),
+      diagnose: asTool(worker),
+    },
+    turnBudget: 40,
+    maxModelCalls,
     maxTurns: 3,
   });
-  return await run(orchestrator, { llm, context: { plants: plants.map(({ name }) => name) } });
+  return await run(orchestrator, { llm });
 }
-
-export const orchestratorModel = () =>
-  byHeart("orchestrator", {
-    "At which plant": [
-      `(let [inspect (fn [plant]
-              (try {:plant plant :litres (:litres (tool/inspect {:plant plant}))}
-                   (catch Exception e {:plant plant})))
-      all (pmap inspect data/plants)
-      read (filter :litres all)
-      worst (max-by :litres read)]
-  (return {:worst (:plant worst)
-           :litres (:litres worst)
-           :unread (mapv :plant (remove :litres all))}))`,
-    ],
-    "How many litres leaked at": [
-      `(return {:litres (->> (tool/reports {:plant data/plant})
-  (mapcat (fn [report] (re-seq #"leaked (\\d+) litres" report)))
-  (map (comp parse-long second))
-  (reduce +))})`,
-      `(fail "the plant does not answer")`,
-    ],
-  });

@@ -1,120 +1,100 @@
-// All patterns over the data of one seed: what each answers, whether that is right, and what it
-// takes.
+// All patterns over the data of one seed: what each answers, whether that is right by the facts,
+// and what it takes.
 
+import { checkingModel } from "./answers/generate-and-check.ts";
+import { mapAndReduceModel } from "./answers/map-and-reduce.ts";
+import { oneAgentModel } from "./answers/one-agent.ts";
+import { orchestratorModel } from "./answers/orchestrator-and-workers.ts";
+import { plannerModel } from "./answers/planner-and-executor.ts";
+import { largeModel, smallModel } from "./answers/small-then-large.ts";
 import type { CountedModel } from "./by-heart.ts";
-import { checkingModel, generateAndCheck } from "./generate-and-check.ts";
-import { mapAndReduce, mapAndReduceModel } from "./map-and-reduce.ts";
-import { orchestratorAndWorkers, orchestratorModel } from "./orchestrator-and-workers.ts";
-import { leaksOf, litresByPump, plantsOf } from "./plants.ts";
-import { plannerAndExecutor, plannerModel } from "./planner-and-executor.ts";
-import { largeModel, smallModel, smallThenLarge } from "./small-then-large.ts";
+import { factsOf } from "./facts.ts";
+import { generateAndCheck } from "./generate-and-check.ts";
+import { logsOf } from "./logs.ts";
+import { mapAndReduce } from "./map-and-reduce.ts";
+import { oneAgent } from "./one-agent.ts";
+import { orchestratorAndWorkers } from "./orchestrator-and-workers.ts";
+import { plannerAndExecutor, readingsOf } from "./planner-and-executor.ts";
+import { partsOf } from "./reader.ts";
+import { smallThenLarge } from "./small-then-large.ts";
 
+export const limit = 250;
+
+/** A pattern, or the part of it that one model has. */
 export interface PatternRow {
   readonly pattern: string;
   readonly isRight: boolean;
   readonly requests: number;
+  readonly atOnce: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  readonly atOnce: number;
 }
 
 export async function allPatterns(seed: number): Promise<readonly PatternRow[]> {
-  const plants = plantsOf(seed);
-  const leaks = plants.flatMap(({ reports }) => reports.flatMap(leaksOf));
-  const litresAt = (reports: readonly string[]): number =>
-    reports.flatMap(leaksOf).reduce((sum, { litres }) => sum + litres, 0);
-  const worst = plants.toSorted((a, b) => litresAt(b.reports) - litresAt(a.reports))[0];
-  const reports = plants.flatMap((plant) => plant.reports);
-  const report = reports.find((text) => leaksOf(text).length > 1) ?? "";
+  const logs = logsOf(seed);
+  const facts = factsOf(logs, limit);
 
+  const auditor = oneAgentModel();
+  const audited = await oneAgent(logs, auditor);
   const mapper = mapAndReduceModel();
-  const reduced = await mapAndReduce(plants, mapper);
+  const reduced = await mapAndReduce(logs, mapper);
   const orchestrator = orchestratorModel();
-  const inspected = await orchestratorAndWorkers(plants, orchestrator);
+  const ordered = await orchestratorAndWorkers(logs, orchestrator);
   const planner = plannerModel();
-  const { audit } = await plannerAndExecutor(plants, planner);
+  const planned = await plannerAndExecutor(readingsOf(logs), limit, planner);
   const checker = checkingModel();
-  const names = plants.map(({ name }) => name);
-  const checked = await generateAndCheck(names, days, [closedPlant(names)], checker);
+  const checked = await generateAndCheck(facts.litres, checker);
   const models = { small: smallModel(), large: largeModel() };
-  const escalated = await smallThenLarge(report, models);
+  const alone = largeModel();
+  let isEscalatedRight = true;
+  for (const { text } of partsOf(logs)) {
+    const escalated = await smallThenLarge(text, models);
+    const byLarge = await smallThenLarge(text, { small: alone, large: alone });
+    isEscalatedRight &&=
+      escalated.step.ok && isSame(answerOf(escalated.step), answerOf(byLarge.step));
+  }
 
-  const answerOf = (step: { readonly ok: boolean; readonly return?: unknown }): unknown =>
-    step.ok ? step.return : undefined;
+  const audit = planned.kind === "handed-on" ? answerOf(planned.audit) : undefined;
+  const isNoticeRight = checked.outcome === "right" && isNoticeOf(facts.litres, checked.notice);
   return [
-    row("map and reduce", isSame(answerOf(reduced.step), litresByPump(leaks)), mapper),
+    row("one agent", isSame(answerOf(audited), facts.litres), auditor),
+    row("map and reduce", isSame(answerOf(reduced.step), facts.litres), mapper),
     row(
       "orchestrator and workers",
-      isSame(answerOf(inspected), {
-        worst: worst?.name,
-        litres: litresAt(worst?.reports ?? []),
-        unread: [],
-      }),
+      isSame(answerOf(ordered), { orders: facts.orders, undecided: [] }),
       orchestrator,
     ),
-    row(
-      "planner and executor",
-      isSame(answerOf(audit), {
-        reports: reports.length,
-        leaking: reports.filter((text) => leaksOf(text).length > 0).length,
-        litres: litresAt(reports),
-      }),
-      planner,
-    ),
-    row("generate and check", checked.findings.length === 0 && checked.rounds === 2, checker),
-    row(
-      "small, then large",
-      isSame(
-        answerOf(escalated.step),
-        leaksOf(report).reduce((most, leak) => (leak.litres > most.litres ? leak : most)),
-      ),
-      models.small,
-      models.large,
-    ),
+    row("planner and executor", isSame(audit, facts.audit), planner),
+    row("generate and check", isNoticeRight, checker),
+    row("small, then large: small", isEscalatedRight, models.small),
+    row("small, then large: large", isEscalatedRight, models.large),
+    row("the large one alone", isEscalatedRight, alone),
   ];
 }
 
-export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-
-/** The first plant is closed on the day that a first proposal gives it. */
-export function closedPlant(plants: readonly string[]): { plant: string; day: string } {
-  return { plant: plants[0] ?? "", day: days[0] };
+interface Answered {
+  readonly ok: boolean;
+  readonly return?: unknown;
 }
 
-function row(pattern: string, isRight: boolean, ...models: readonly CountedModel[]): PatternRow {
-  const sum = (name: "requests" | "inputTokens" | "outputTokens"): number =>
-    models.reduce((total, { counted }) => total + counted[name], 0);
-  return {
-    pattern,
-    isRight,
-    requests: sum("requests"),
-    inputTokens: sum("inputTokens"),
-    outputTokens: sum("outputTokens"),
-    atOnce: Math.max(...models.map(({ counted }) => counted.atOnce)),
-  };
+const answerOf = (step: Answered): unknown => (step.ok ? step.return : undefined);
+
+function isNoticeOf(
+  litres: readonly { readonly plant: string; readonly litres: number }[],
+  notice = "",
+): boolean {
+  const sum = litres.reduce((total, each) => total + each.litres, 0);
+  return (
+    litres.every((each) => notice.includes(`${each.plant} with ${String(each.litres)} litres`)) &&
+    notice.includes(`In all it was ${String(sum)} litres`)
+  );
 }
 
 function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** The rows as a table in Markdown. */
-export function patternTable(rows: readonly PatternRow[]): string {
-  const cells = rows.map(({ pattern, isRight, requests, inputTokens, outputTokens, atOnce }) => [
-    pattern,
-    isRight ? "right" : "wrong",
-    String(requests),
-    String(atOnce),
-    inputTokens.toLocaleString("en-US"),
-    outputTokens.toLocaleString("en-US"),
-  ]);
-  const head = ["pattern", "answer", "requests", "at once", "input tokens", "output tokens"];
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)),
-  );
-  const line = (texts: readonly string[]): string =>
-    `| ${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  return [line(head), line(widths.map((width) => "-".repeat(width))), ...cells.map(line)].join(
-    "\n",
-  );
+function row(pattern: string, isRight: boolean, model: CountedModel): PatternRow {
+  const { requests, atOnce, inputTokens, outputTokens } = model.counted;
+  return { pattern, isRight, requests, atOnce, inputTokens, outputTokens };
 }

@@ -1,26 +1,40 @@
-// Runs every pattern, compares its answer with what the data comes to, and breaks a part of each.
+// Runs every pattern, compares its answer with what the facts come to, and breaks a part of each.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { run, type MissionStep } from "@ptc/subagent";
+import { checkingModel, stubbornModel } from "../src/answers/generate-and-check.ts";
+import { mapAndReduceModel } from "../src/answers/map-and-reduce.ts";
+import { oneAgentModel } from "../src/answers/one-agent.ts";
+import { orchestratorModel } from "../src/answers/orchestrator-and-workers.ts";
+import { plannerModel } from "../src/answers/planner-and-executor.ts";
+import { largeModel, smallModel } from "../src/answers/small-then-large.ts";
+import { read } from "../src/answers/reading.ts";
 import { byHeart } from "../src/by-heart.ts";
-import { checkingModel, generateAndCheck } from "../src/generate-and-check.ts";
-import { mapAndReduce, mapAndReduceModel } from "../src/map-and-reduce.ts";
-import { orchestratorAndWorkers, orchestratorModel } from "../src/orchestrator-and-workers.ts";
-import { allPatterns, closedPlant, days, patternTable } from "../src/patterns.ts";
-import { plannerAndExecutor, plannerModel } from "../src/planner-and-executor.ts";
-import { leaksOf, litresByPump, plantsOf } from "../src/plants.ts";
-import { largeModel, smallModel, smallThenLarge } from "../src/small-then-large.ts";
+import { factsOf } from "../src/facts.ts";
+import { generateAndCheck } from "../src/generate-and-check.ts";
+import { litresByPlant, logsOf, type PlantLitres } from "../src/logs.ts";
+import { mapAndReduce } from "../src/map-and-reduce.ts";
+import { oneAgent } from "../src/one-agent.ts";
+import { orchestratorAndWorkers } from "../src/orchestrator-and-workers.ts";
+import { allPatterns, limit } from "../src/patterns.ts";
+import { plannerAndExecutor, readingsOf } from "../src/planner-and-executor.ts";
+import { partsOf } from "../src/reader.ts";
+import { smallThenLarge } from "../src/small-then-large.ts";
+import { patternTable } from "../src/table.ts";
 
-const plants = plantsOf(1);
-const names = plants.map(({ name }) => name);
+const logs = logsOf(1);
+const facts = factsOf(logs, limit);
 const reasonOf = (step: MissionStep) => (step.ok ? "none" : step.fail.reason);
 
-test.each([1, 2, 3])("every pattern answers what the data of seed %d comes to", async (seed) => {
+test.each([1, 2, 3])("every pattern answers what the facts of seed %d come to", async (seed) => {
   const rows = await allPatterns(seed);
-  expect(rows.map(({ pattern, isRight }) => [pattern, isRight])).toEqual(
-    rows.map(({ pattern }) => [pattern, true]),
-  );
+  expect(rows.filter(({ isRight }) => !isRight)).toEqual([]);
+  expect(rows).toHaveLength(8);
+});
+
+test("the facts of another seed are others", () => {
+  expect(factsOf(logsOf(2), limit)).not.toEqual(facts);
 });
 
 test("the guide shows what they take", async () => {
@@ -28,106 +42,207 @@ test("the guide shows what they take", async () => {
     join(import.meta.dirname, "../../../docs/guides/choosing-a-pattern.md"),
     "utf8",
   );
-  expect(guide).toContain(patternTable(await allPatterns(1)));
+  const rows = await allPatterns(1);
+  expect(guide).toContain(patternTable(rows));
+  const tokens = (pattern: string) => {
+    const row = rows.find((each) => each.pattern === pattern);
+    return row === undefined ? Number.NaN : row.inputTokens + row.outputTokens;
+  };
+  const [small, large, alone] = [
+    tokens("small, then large: small"),
+    tokens("small, then large: large"),
+    tokens("the large one alone"),
+  ];
+  const percent = (share: number) => `${String(Math.round(share * 100))} %`;
+  expect(guide).toContain(`all of it costs ${percent((small / 10 + large) / alone)} of asking`);
+  expect(guide).toContain(`saved from ${percent((alone - large) / small)} of its price on`);
+});
+
+test("one agent looks at how things are said, and then computes", async () => {
+  const step = await oneAgent(logs, oneAgentModel());
+  expect(step.ok && step.return).toEqual(facts.litres);
+  expect(step.turns).toHaveLength(2);
 });
 
 describe("map and reduce", () => {
-  test("asks no more at once than it may", async () => {
+  test("reads each part by itself, and asks no more at once than it may", async () => {
     const model = mapAndReduceModel();
-    await mapAndReduce(plants, model, 2);
+    const { read: steps, unread } = await mapAndReduce(logs, model, { concurrency: 2 });
+    expect(steps).toHaveLength(partsOf(logs).length);
+    expect(unread).toEqual([]);
     expect(model.counted.atOnce).toBe(2);
+    const entries = (prompt: string) => prompt.match(/^No\. /gm)?.length ?? 0;
+    expect(Math.max(...model.counted.prompts.map(entries))).toBe(16);
   });
 
-  test("goes on without a report that cannot be read", async () => {
-    const inner = mapAndReduceModel();
-    const model = {
-      ...inner,
-      generate: (request: Parameters<typeof inner.generate>[0]) =>
-        JSON.stringify(request.messages).includes("Shift 1 at Aue")
-          ? Promise.resolve({
-              content: [{ type: "text" as const, text: '(fail "smudged")' }],
-              text: '(fail "smudged")',
-              modelId: "mapper",
-              finishReason: "stop" as const,
-            })
-          : inner.generate(request),
-    };
-    const { step, unread } = await mapAndReduce(plants, model);
-    const [first, ...others] = plants.flatMap(({ reports }) => reports);
-    expect(first).toContain("Shift 1 at Aue");
-    expect(unread).toBe(1);
-    expect(step.ok && step.return).toEqual(litresByPump(others.flatMap(leaksOf)));
+  test("goes on without a part that cannot be read, and says which", async () => {
+    const text = partsOf(logs).findLast(({ plant }) => plant === "Damm")?.text ?? "";
+    const model = mapAndReduceModel((prompt) =>
+      prompt.includes(text) ? '{"fail": "smudged"}' : JSON.stringify(read(prompt)),
+    );
+    const { step, unread } = await mapAndReduce(logs, model);
+    expect(unread.map(({ part, fail }) => [part.plant, fail.reason, fail.message])).toEqual([
+      ["Damm", "failed", "smudged"],
+    ]);
+    const others = (litres: readonly PlantLitres[]) =>
+      litres.filter(({ plant }) => plant !== "Damm");
+    expect(step.ok && others(step.return)).toEqual(others(facts.litres));
+    expect(step.ok && step.return).not.toEqual(facts.litres);
+  });
+
+  test("answers for what was read within the budget, and lists the rest", async () => {
+    const {
+      step,
+      read: steps,
+      unread,
+    } = await mapAndReduce(logs, mapAndReduceModel(), {
+      maxModelCalls: 8,
+    });
+    expect(unread.map(({ fail }) => fail.reason)).toEqual(
+      Array.from({ length: steps.length - 8 }, () => "budget_exceeded"),
+    );
+    // Eight parts are the logs of two plants.
+    expect(step.ok && step.return).toEqual(litresByPlant(logs.slice(0, 2)));
   });
 });
 
-test("an orchestrator goes on without a plant that does not answer, and names it", async () => {
-  const step = await orchestratorAndWorkers(plants, orchestratorModel(), ["Celle"]);
-  expect(step).toMatchObject({ ok: true, return: { unread: ["Celle"] } });
-  expect(step.childSteps).toHaveLength(plants.length);
+describe("an orchestrator", () => {
+  test("asks workers about the pumps that need it, and no other", async () => {
+    const model = orchestratorModel();
+    const step = await orchestratorAndWorkers(logs, model);
+    expect(step.ok && step.return).toEqual({ orders: facts.orders, undecided: [] });
+    expect(step.childSteps).toHaveLength(model.counted.requests - 1);
+    expect(step.childSteps?.length).toBeLessThan(logs.length * 4);
+  });
+
+  test("goes on without a plant that does not answer, and says why", async () => {
+    const step = await orchestratorAndWorkers(logs, orchestratorModel(), { offline: ["Fehn"] });
+    if (!step.ok) expect.fail(step.fail.message);
+    expect(step.return.orders).toEqual(facts.orders.filter(({ plant }) => plant !== "Fehn"));
+    expect(new Set(step.return.undecided.map(({ plant, why }) => `${plant}: ${why}`))).toEqual(
+      new Set(["Fehn: Fehn does not answer"]),
+    );
+  });
+
+  test("still answers when the budget is used up, and names what is undecided", async () => {
+    const step = await orchestratorAndWorkers(logs, orchestratorModel(), { maxModelCalls: 4 });
+    if (!step.ok) expect.fail(step.fail.message);
+    const { orders, undecided } = step.return;
+    expect(undecided.length).toBeGreaterThan(0);
+    expect(undecided.filter(({ why }) => !why.includes("budget_exceeded"))).toEqual([]);
+    expect(facts.orders).toEqual(expect.arrayContaining([...orders]));
+    const reasons = step.childSteps?.map((child) => reasonOf(child.step));
+    expect(reasons?.filter((reason) => reason === "budget_exceeded")).toHaveLength(
+      undecided.length,
+    );
+  });
 });
 
 describe("planner and executor", () => {
+  const readings = readingsOf(logs);
+  const planning = (steps: string) => byHeart("planner", { "Plan the check": [steps] });
+
   test("reports each step of the plan as done", async () => {
-    const { plan, audit } = await plannerAndExecutor(plants, plannerModel());
-    const ids = plan.ok ? plan.return.steps.map(({ id }) => id) : [];
-    expect(Object.keys(audit.summaries)).toEqual(ids);
+    const planned = await plannerAndExecutor(readings, limit, plannerModel());
+    if (planned.kind !== "handed-on" || !planned.plan.ok) expect.fail("no plan");
+    expect(planned.audit.ok && planned.audit.return).toEqual(facts.audit);
+    expect(Object.keys(planned.audit.summaries)).toEqual(
+      planned.plan.return.steps.map(({ id }) => id),
+    );
   });
 
   test("does nothing without a plan", async () => {
-    const model = byHeart("planner", { "Write the plan": ['(fail "nothing to audit")'] });
-    const { audit } = await plannerAndExecutor(plants, model);
-    expect(audit).toMatchObject({ ok: false, fail: { reason: "chained_failure" }, turns: [] });
+    const model = planning('(fail "nothing to check")');
+    const planned = await plannerAndExecutor(readings, limit, model);
+    expect(planned).toMatchObject({
+      kind: "handed-on",
+      audit: { ok: false, fail: { reason: "chained_failure" }, turns: [] },
+    });
+    expect(model.counted.requests).toBe(1);
+  });
+
+  test.each([
+    ["it has 1 steps", '(return {:steps [{:id "all" :task "Check"}]})'],
+    [
+      "two steps have the same id",
+      '(return {:steps [{:id "sum" :task "Add"} {:id "sum" :task "Compare"}]})',
+    ],
+    ["a step says nothing", '(return {:steps [{:id "sum" :task "Add"} {:id "b" :task " "}]})'],
+  ])("does nothing by a plan that is refused: %s", async (why, answer) => {
+    const model = planning(answer);
+    expect(await plannerAndExecutor(readings, limit, model)).toMatchObject({
+      kind: "refused",
+      why,
+    });
     expect(model.counted.requests).toBe(1);
   });
 });
 
 describe("generate and check", () => {
-  test("mends what was found, and says how often it took", async () => {
-    const checked = await generateAndCheck(names, days, [closedPlant(names)], checkingModel());
-    expect(checked).toMatchObject({ findings: [], rounds: 2 });
-    expect(checked.visits.find(({ plant }) => plant === "Aue")?.day).toBe("tue");
+  test("mends what was found", async () => {
+    const model = checkingModel();
+    const { outcome, rounds } = await generateAndCheck(facts.litres, model);
+    expect(outcome).toBe("right");
+    expect(rounds.map(({ checked }) => checked.ok && checked.return.findings.length)).toEqual([
+      2, 0,
+    ]);
+    expect(model.counted.prompts[2]).toContain("is missing");
   });
 
   test("answers with what is still wrong after the last round", async () => {
-    const shut = names.flatMap((plant) => days.map((day) => ({ plant, day })));
-    const checked = await generateAndCheck(names, days, shut, checkingModel(), 2);
-    expect(checked.rounds).toBe(2);
-    expect(checked.findings.length).toBeGreaterThan(0);
+    const checked = await generateAndCheck(facts.litres, stubbornModel(), 2);
+    expect(checked.outcome).toBe("wrong");
+    expect(checked.rounds).toHaveLength(2);
+    expect(checked.findings.at(-1)).toContain("The sum is");
+    expect(checked.notice).toContain("In all it was 1 litres");
   });
 
-  test("ends where there is no proposal", async () => {
-    const model = byHeart("none", { "Plan one visit": ['(fail "too few days")'] });
-    const checked = await generateAndCheck(names, [], [], model);
-    expect(reasonOf(checked.step)).toBe("chained_failure");
-    expect(checked.visits).toEqual([]);
+  test("checks nothing where nothing was written", async () => {
+    const model = checkingModel();
+    const { outcome, notice, rounds } = await generateAndCheck([], model);
+    expect([outcome, notice]).toEqual(["failed", undefined]);
+    expect(rounds.map(({ checked }) => reasonOf(checked))).toEqual(["chained_failure"]);
+    expect(model.counted.requests).toBe(1);
   });
 });
 
 describe("a small model before a large one", () => {
-  const report = plants.flatMap(({ reports }) => reports).find((text) => leaksOf(text).length > 1);
-  if (report === undefined) throw new Error("no report tells of two leaks");
+  const textOf = (isHard: boolean) =>
+    partsOf(logs).find(({ text }) => text.includes("a dozen") === isHard)?.text ?? "";
 
   test("asks the large one after two answers that do not fit, and tells it why", async () => {
     const models = { small: smallModel(), large: largeModel() };
-    const { step, answeredBy } = await smallThenLarge(report, models);
+    const { step, answeredBy } = await smallThenLarge(textOf(true), models);
     expect(answeredBy).toBe("large");
-    expect(models.small.counted.requests).toBe(2);
-    expect(models.large.counted.requests).toBe(1);
-    expect(step.prompt).toContain("Another model failed:");
-    expect(step.prompt).toContain("litres");
+    expect(step.ok && step.return).toEqual(read(textOf(true)));
+    expect([models.small.counted.requests, models.large.counted.requests]).toEqual([2, 1]);
+    expect(models.large.counted.prompts[0]).toContain('expected int, got string "a dozen litres"');
   });
 
-  test("is enough where it is right", async () => {
-    const models = { small: largeModel(), large: smallModel() };
-    expect(await smallThenLarge(report, models)).toMatchObject({ answeredBy: "small" });
+  test("is enough where its answer fits", async () => {
+    const models = { small: smallModel(), large: largeModel() };
+    const { answeredBy, step } = await smallThenLarge(textOf(false), models);
+    expect(answeredBy).toBe("small");
+    expect(step.ok && step.return).toEqual(read(textOf(false)));
     expect(models.large.counted.requests).toBe(0);
   });
 
-  test("may fail both, and the last failure is told", async () => {
+  test("may fail as the large one does, and both failures are told", async () => {
     const models = { small: smallModel(), large: smallModel() };
-    const { step, answeredBy } = await smallThenLarge(report, models);
-    expect(answeredBy).toBe("nobody");
-    expect(reasonOf(step)).toBe("max_turns_exceeded");
+    const escalated = await smallThenLarge(textOf(true), models);
+    if (escalated.answeredBy !== "nobody") expect.fail("somebody answered");
+    expect([escalated.small, escalated.step].map(reasonOf)).toEqual([
+      "validation_error",
+      "validation_error",
+    ]);
+    expect(models.large.counted.requests).toBe(2);
+  });
+
+  test("does not ask the large one where the small one cannot be reached", async () => {
+    const models = { small: byHeart("none", {}), large: largeModel() };
+    const escalated = await smallThenLarge(textOf(true), models);
+    expect([escalated.answeredBy, reasonOf(escalated.step)]).toEqual(["nobody", "llm_error"]);
+    expect(models.large.counted.requests).toBe(0);
   });
 });
 

@@ -1,0 +1,54 @@
+import { byHeart, type Answer, type CountedModel } from "../by-heart.ts";
+
+interface Claim {
+  readonly plant: string;
+  readonly litres: string;
+}
+
+/** The writer drops the plant that comes last, until it is told. */
+const written: Answer = (prompt) => {
+  const given = [...prompt.matchAll(/^- (\S+): (\d+) litres$/gm)].map(
+    ([, plant = "", litres = ""]): Claim => ({ plant, litres }),
+  );
+  return notice(prompt.includes("Your last notice") ? given : given.slice(0, -1));
+};
+
+function notice(claims: readonly Claim[]): string {
+  const [first, ...others] = claims;
+  if (first === undefined) return JSON.stringify({ fail: "there are no figures" });
+  const sum = claims.reduce((total, { litres }) => total + Number(litres), 0);
+  const list = others.map(({ plant, litres }) => `${plant} with ${litres} litres`).join(", ");
+  return JSON.stringify({
+    notice: `Most leaked at ${first.plant} with ${first.litres} litres. There followed ${list}. In all it was ${String(sum)} litres.`,
+  });
+}
+
+/** The checker writes down what it reads, and lets a program compare. */
+const checked: Answer = (prompt) => {
+  const claims = [...prompt.matchAll(/(\S+) with (\d+) litres/g)].map(
+    ([, plant = "", litres = ""]) => `${JSON.stringify(plant)} ${litres}`,
+  );
+  const sum = /In all it was (\d+) litres/.exec(prompt)?.[1] ?? "nil";
+  return `(def said {${claims.join(" ")}})
+(def sum ${sum})
+(return {:findings (vec (concat
+  (for [{:keys [plant litres]} data/plants :when (not= litres (get said plant))]
+    (if (get said plant)
+      (str plant " had " litres " litres, not " (get said plant) ".")
+      (str plant " is missing: " litres " litres.")))
+  (let [right (sum-by :litres data/plants)]
+    (when (not= sum right) [(str "The sum is " right " litres, not " sum ".")]))))})`;
+};
+
+export const checkingModel = (): CountedModel =>
+  byHeart("checker", {
+    "Write a notice": [written],
+    "Compare every figure": [checked],
+  });
+
+/** It writes the same whatever it is told. */
+export const stubbornModel = (): CountedModel =>
+  byHeart("stubborn", {
+    "Write a notice": [() => notice([{ plant: "Aue", litres: "1" }])],
+    "Compare every figure": [checked],
+  });

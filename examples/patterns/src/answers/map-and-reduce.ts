@@ -1,0 +1,20 @@
+import { byHeart, type CountedModel } from "../by-heart.ts";
+import { read } from "./reading.ts";
+
+/** `reading` is what the model makes of a part. */
+export const mapAndReduceModel = (
+  reading: (prompt: string) => string = (prompt) => JSON.stringify(read(prompt)),
+): CountedModel =>
+  byHeart("mapper", {
+    "List what leaked": [reading],
+    "How many litres leaked at each plant?": [
+      `(defn litres [parts]
+  (let [leaks (into {} (map (juxt :entry :litres) (mapcat :leaks parts)))
+        corrected (filter #(contains? leaks (:entry %)) (mapcat :corrections parts))]
+    (reduce + (vals (into leaks (map (juxt :entry :litres) corrected))))))
+(return (->> (group-by :plant data/parts)
+             (map (fn [[plant parts]] {:plant plant :litres (litres parts)}))
+             (sort-by (juxt (comp - :litres) :plant))
+             vec))`,
+    ],
+  });

@@ -1,0 +1,18 @@
+import { byHeart, type CountedModel } from "../by-heart.ts";
+import { read, readAsText } from "./reading.ts";
+
+/** It reads all right, but copies what is no number: it makes none of "a dozen litres". */
+export const smallModel = (): CountedModel => {
+  const answer = (prompt: string): string => {
+    const { leaks, corrections } = readAsText(prompt);
+    const litres = (text: string) => (/^\d+/.test(text) ? Number.parseInt(text, 10) : text);
+    return JSON.stringify({
+      leaks: leaks.map((leak) => ({ ...leak, litres: litres(leak.litres) })),
+      corrections: corrections.map((each) => ({ ...each, litres: litres(each.litres) })),
+    });
+  };
+  return byHeart("small", { "List what leaked": [answer, answer] });
+};
+
+export const largeModel = (): CountedModel =>
+  byHeart("large", { "List what leaked": [(prompt) => JSON.stringify(read(prompt))] });

@@ -1,0 +1,25 @@
+// Numbers that depend on a seed alone, and choices made with them.
+
+/** A number from 0 to 1, without 1. */
+export type Random = () => number;
+
+/** Source: mulberry32. */
+export function randomOf(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A whole number from 0 to below `bound`. */
+export function below(bound: number, random: Random): number {
+  return Math.floor(random() * bound);
+}
+
+export function pick<Item>(items: readonly Item[], random: Random): Item {
+  // The index is in range because `random` is below 1.
+  return items[below(items.length, random)] as Item;
+}

@@ -1,0 +1,40 @@
+// The agent that reads a part of a log. It answers by itself, without a program: what stands in
+// prose is read, not computed.
+
+import { chunkLines, defineAgent } from "@ptc/subagent";
+import type { Log } from "./logs.ts";
+
+export const reader = defineAgent({
+  name: "reader",
+  mode: "text",
+  prompt: `List what leaked by this part of a plant's log, and which earlier entries it corrects. Litres as a number, a dozen is 12.{{#failed}}
+Another model was asked before, and its answer was refused: {{failed}}{{/failed}}
+
+{{part}}`,
+  signature:
+    "(part :string, failed :string?) -> {leaks [{entry :int, pump :string, litres :int}], corrections [{entry :int, litres :int}]}",
+  maxTurns: 1,
+  retryTurns: 1,
+});
+
+/** What the reader finds in a part. */
+export interface Findings {
+  readonly leaks: readonly {
+    readonly entry: number;
+    readonly pump: string;
+    readonly litres: number;
+  }[];
+  readonly corrections: readonly { readonly entry: number; readonly litres: number }[];
+}
+
+export interface Part {
+  readonly plant: string;
+  readonly text: string;
+}
+
+/** The parts of the logs: an entry at a cut stands in both. */
+export function partsOf(logs: readonly Pick<Log, "plant" | "text">[]): readonly Part[] {
+  return logs.flatMap(({ plant, text }) =>
+    chunkLines(text, 16, { overlap: 2 }).map((chunk) => ({ plant, text: chunk.text })),
+  );
+}
