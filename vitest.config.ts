@@ -58,6 +58,7 @@ export default defineConfig({
     silent: "passed-only",
     // Some tests start processes; two slow cores with other work on them must not fail them.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: "all", include: testFiles, exclude: heapTests } },
       { extends: true, test: { name: "heap", include: heapTests, isolate: true } },
