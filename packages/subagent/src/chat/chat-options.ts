@@ -7,19 +7,23 @@ import { missionOptionNames, type MissionOptions } from "../loop/mission-options
 import type { MissionStep } from "../step/step.ts";
 
 /** What belongs to one message, or to what the chat keeps itself. */
-type OtherThanChat =
-  | "memory"
-  | "toolCache"
-  | "journal"
-  | "onJournal"
-  | "record"
-  | "collectMessages"
-  | "signal"
-  | "onText"
-  | "onEvent";
+const otherThanChat = [
+  "memory",
+  "toolCache",
+  "journal",
+  "onJournal",
+  "record",
+  "collectMessages",
+  "signal",
+  "onText",
+  "onEvent",
+] as const satisfies readonly (keyof MissionOptions)[];
 
 /** The options of `createChat`: those of its missions, and what it goes on with. */
-export type ChatOptions<Input = unknown, Deps = unknown> = Omit<MissionOptions, OtherThanChat> &
+export type ChatOptions<Input = unknown, Deps = unknown> = Omit<
+  MissionOptions,
+  (typeof otherThanChat)[number]
+> &
   DepsOption<Deps> &
   (Partial<Input> extends Input
     ? { readonly context?: Readonly<Record<string, unknown>> }
@@ -34,21 +38,16 @@ export interface SendOptions extends Pick<MissionOptions, "signal" | "onText" | 
   readonly files?: readonly ContextFile[];
 }
 
-const others: readonly string[] = [
-  "memory",
-  "toolCache",
-  "journal",
-  "onJournal",
-  "record",
-  "collectMessages",
-  "signal",
-  "onText",
-  "onEvent",
-] satisfies readonly OtherThanChat[];
+const others: readonly string[] = otherThanChat;
 
 export const chatOptionNames: readonly string[] = [
   ...missionOptionNames.filter((name) => !others.includes(name)),
   "after",
 ];
 
-export const sendOptionNames: readonly string[] = ["signal", "onText", "onEvent"];
+export const sendOptionNames: readonly string[] = [
+  "signal",
+  "onText",
+  "onEvent",
+  "files",
+] satisfies readonly (keyof SendOptions)[];

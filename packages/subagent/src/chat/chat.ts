@@ -119,11 +119,12 @@ export class Chat<Output = unknown> {
 
   private async answered(
     message: string,
-    { files = [], ...options }: SendOptions,
+    given: SendOptions,
     change: (options: ResolvedMissionOptions) => ResolvedMissionOptions,
   ): Promise<MissionStep> {
     const { agent, state } = this;
-    knownOptions(options, sendOptionNames);
+    knownOptions(given, sendOptionNames);
+    const { files = [], ...options } = given;
     const conversation: Conversation = {
       before: state.messages,
       message: this.told(checkedMessage(message)),

@@ -13,6 +13,7 @@ import { violationLines } from "@ptc/signature";
 import { endsRun } from "../agent/ends-run.ts";
 import { ofPrograms } from "../agent/exposure.ts";
 import { readAnswer } from "../answer/read-answer.ts";
+import { countText } from "../description/count-text.ts";
 import type { AnswerReader } from "../model/streamed-model.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { keptMessage } from "../modes/program/kept-message.ts";
@@ -46,7 +47,7 @@ export function compileMode(samples: readonly CheckedSample[]): Mode {
       const { format, maxTurns } = agent;
       const form = promptText("compile", {
         turns: String(maxTurns),
-        samples: countText(samples.length),
+        samples: countText(samples.length, "sample"),
         print: String(format.maxPrintLength),
         prints: String(format.printsMaxChars),
         value: String(format.feedbackMaxChars),
@@ -139,7 +140,7 @@ class CompileResponder implements Responder {
       message:
         failed.length === 0
           ? "the program does not read the data"
-          : `the program fails on ${String(failed.length)} of ${countText(this.samples.length)}`,
+          : `the program fails on ${String(failed.length)} of ${countText(this.samples.length, "sample")}`,
     };
     return next(fail, (after) => this.afterFailures(failed, after), ran);
   }
@@ -204,7 +205,7 @@ class CompileResponder implements Responder {
     if (first === undefined) lines.push(promptText("compile-constant"));
     else {
       lines.push(
-        `The program was tried on ${countText(this.samples.length)} and is wrong on ${String(failed.length)}:`,
+        `The program was tried on ${countText(this.samples.length, "sample")} and is wrong on ${String(failed.length)}:`,
         ...failed
           .slice(0, toldFailures)
           .map(
@@ -259,8 +260,4 @@ function ranProgram(source: string, trials: readonly Trial[]): RanProgram {
 function endOf(trials: readonly Trial[]): Fail | undefined {
   for (const { step } of trials) if (!step.ok && endsRun(step.fail.details?.kind)) return step.fail;
   return undefined;
-}
-
-function countText(samples: number): string {
-  return samples === 1 ? "1 sample" : `${String(samples)} samples`;
 }
