@@ -4,7 +4,7 @@ import { Keyword, MapBuilder, TrieMap, TrieSet, Vector, type Value } from "@ptc/
 import type { Branch } from "../evaluation/branch.ts";
 import type { Thunk } from "../functions/closure.ts";
 import { evaluateAll } from "./evaluate-all.ts";
-import type { MapNode, Node } from "../analysis/core-tree.ts";
+import type { MapNode, Node, SetNode, VectorNode } from "../analysis/core-tree.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
 type Build = (items: Value[], branch: Branch) => Value;
@@ -96,6 +96,19 @@ const buildFields =
     branch.charge(64 + keys.length * 48);
     return TrieMap.ofFields(keys, values, branch);
   };
+
+/** The nodes of a literal that are computed, and what makes the collection of their values. */
+export function collectionParts(node: VectorNode | SetNode | MapNode): {
+  readonly values: readonly Node[];
+  readonly build: Build;
+} {
+  if (node.type === "vector") return { values: node.items, build: buildVector };
+  if (node.type === "set") return { values: node.items, build: buildSet };
+  const fields = fieldsOf(node);
+  return fields === undefined
+    ? { values: node.items, build: buildMap }
+    : { values: fields.values, build: buildFields(fields.keys) };
+}
 
 export const synchronousVector: NodeCompiler<"vector"> = (node, compilation) =>
   synchronousCollection(node.items, buildVector, compilation);

@@ -5,6 +5,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 import { createCompilation } from "./compiler.ts";
+import { arityCode } from "./definitions.ts";
 
 export interface ProgramCode {
   /** Whether running it may yield a promise. */
@@ -35,18 +36,32 @@ export function compileProgram(
           site: first.site,
           awaits: program.body.some((node) => node.awaits),
         };
-  const thunk = createCompilation(source, mayAwait, program.renames).any(whole);
-  if (program.frameSize === 0)
-    return { mayAwait, leavesAwaiting, run: (branch) => thunk(noSlots, branch) };
+  const compilation = createCompilation(source, mayAwait, program.renames);
+  const { frameSize } = program;
+  // A program that is prepared once and run many times is as hot as a function.
+  const code = arityCode(
+    { fixed: 0, rest: false, frameSize, body: whole, recurs: false },
+    compilation,
+  );
+  if (frameSize === 0)
+    return {
+      mayAwait,
+      leavesAwaiting,
+      run: (branch) => {
+        if (--code.callsLeft < 0) code.heat.look(code, branch);
+        return code.body(noSlots, branch);
+      },
+    };
   return {
     mayAwait,
     leavesAwaiting,
     run: (branch) => {
+      if (--code.callsLeft < 0) code.heat.look(code, branch);
       // Without holes, like the frames of functions: code that runs in both is faster over one kind
       // of array.
       const frame: Frame = [null];
       for (let slot = 1; slot < program.frameSize; slot++) frame.push(null);
-      return thunk(frame, branch);
+      return code.body(frame, branch);
     },
   };
 }

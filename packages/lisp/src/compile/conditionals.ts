@@ -108,13 +108,21 @@ function chooser(
   return (value, frame, branch) => {
     const body = bodies[places.find(value, branch) as number] ?? otherwise;
     if (body !== undefined) return body(frame, branch);
-    branch.site = node.site;
-    throw new EvaluationError(
-      "argument_error",
-      `case: no clause matches ${shownValue(value, 60)}`,
-      { op: "case", hint: namesakeHint(places, value) ?? "end case with a default value" },
-    );
+    throw noClause(node, value, branch);
   };
+}
+
+/** The error of a `case` without a clause for `value`. */
+export function noClause(
+  { site, places }: CaseNode,
+  value: Value,
+  branch: Branch,
+): EvaluationError {
+  branch.site = site;
+  return new EvaluationError("argument_error", `case: no clause matches ${shownValue(value, 60)}`, {
+    op: "case",
+    hint: namesakeHint(places, value) ?? "end case with a default value",
+  });
 }
 
 /** What to write where a clause has the subject's name as a value of another kind. */

@@ -15,6 +15,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import type { ArityNode, DefNode, FunctionNode, SignalNode } from "../analysis/core-tree.ts";
 import { repeatingSynchronous, repeating } from "./let-and-loop.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
+import { FunctionHeat, never } from "./heat.ts";
 
 export const compileFunction: NodeCompiler<"function"> = (node, compilation) => {
   const code = functionCode(node, compilation);
@@ -104,7 +105,7 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
   return { byCount, variadic };
 }
 
-function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
+export function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
   const bodyAwaits = compilation.awaits(arity.body);
   // A function that repeats itself lets the host go on, as a loop does.
   const awaits = bodyAwaits || (arity.recurs && compilation.mayAwait);
@@ -120,6 +121,9 @@ function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
     body,
     awaits,
     isSmall: !awaits && arity.frameSize <= smallFrame,
+    direct: undefined,
+    callsLeft: awaits ? never : 0,
+    heat: new FunctionHeat(arity, compilation),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import { recurSignal, type Thunk } from "../functions/closure.ts";
 import type { Node } from "../analysis/core-tree.ts";
+import { LoopHeat } from "./heat.ts";
 import type { Compilation } from "./compilation.ts";
 import { holds, numberTest } from "./number-test.ts";
 import { operand, valueOf } from "./operand.ts";
@@ -22,8 +23,14 @@ export function fusedLoop(body: Node, compilation: Compilation): Thunk | undefin
   const [first, second] = again.args.map((arg) => operand(arg, compilation));
   const [slot = 0, secondSlot = 0] = again.slots;
   const { mayAwait } = compilation;
+  const heat = new LoopHeat(body, compilation);
   const loop: Thunk = (frame, branch) => {
     for (;;) {
+      if (--heat.left < 0) {
+        const value = heat.look(frame, branch);
+        if (value !== undefined) return value;
+        if (mayAwait && branch.turnIsOver) return branch.inNextTurn(() => loop(frame, branch));
+      }
       let isTrue: boolean;
       if (ofNumbers === undefined) {
         const value = test(frame, branch);

@@ -195,6 +195,7 @@ function equality(first: Operand, second: Operand, site: Site): SynchronousThunk
     const left = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
     const right = secondSlot < 0 ? computeSecond(frame, branch) : (frame[secondSlot] as Value);
     if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof left === "number" && typeof right === "number") return left === right;
     if (typeof left === "string" && typeof right === "string" && left.length < shortText)
       return left === right;
     branch.site = site;

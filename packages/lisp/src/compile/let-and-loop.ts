@@ -6,6 +6,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
+import { LoopHeat } from "./heat.ts";
 import { fusedLoop } from "./fused-loop.ts";
 import type { Binding, Node } from "../analysis/core-tree.ts";
 
@@ -160,8 +161,14 @@ export function repeatingSynchronous(node: Node, compilation: Compilation): Thun
   if (fused !== undefined) return fused;
   const body = compilation.synchronous(node);
   const { mayAwait } = compilation;
+  const heat = new LoopHeat(node, compilation);
   const loop: Thunk = (frame, branch) => {
     for (;;) {
+      if (--heat.left < 0) {
+        const found = heat.look(frame, branch);
+        if (found !== undefined) return found;
+        if (mayAwait && branch.turnIsOver) return branch.inNextTurn(() => loop(frame, branch));
+      }
       const value = body(frame, branch);
       if (value !== recurSignal) return value;
       if (--branch.ticks < 0) branch.refill();

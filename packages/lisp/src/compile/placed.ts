@@ -13,11 +13,7 @@ import type { Site } from "../evaluation/site.ts";
 export function placed(builtin: Builtin, site: Site, call: Thunk): Thunk {
   if (builtin.row.callsFunctions !== true) return call;
   const place = (error: unknown, branch: Branch): never => {
-    // A call further inside may have noted the site already, and knows it better.
-    if (error instanceof EvaluationError)
-      error.site ??=
-        error.op !== undefined && builtin.row.names.includes(error.op) ? site : branch.site;
-    throw error;
+    throw placedError(builtin, site, error, branch);
   };
   return (frame, branch) => {
     try {
@@ -29,4 +25,13 @@ export function placed(builtin: Builtin, site: Site, call: Thunk): Thunk {
       return place(error, branch);
     }
   };
+}
+
+/** `error`, which notes its site if it is one of the program and no call inside has done so. */
+export function placedError(builtin: Builtin, site: Site, error: unknown, branch: Branch): unknown {
+  // A call further inside may have noted the site already, and knows it better.
+  if (error instanceof EvaluationError)
+    error.site ??=
+      error.op !== undefined && builtin.row.names.includes(error.op) ? site : branch.site;
+  return error;
 }

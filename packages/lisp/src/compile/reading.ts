@@ -14,6 +14,7 @@ import { withElements } from "../sequence/realise.ts";
 import { isIndex } from "../sequence/lookup.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Node } from "../analysis/core-tree.ts";
+import type { Site } from "../evaluation/site.ts";
 import type { NodeCompiler } from "./compilation.ts";
 import { GlobalReader } from "./global-reader.ts";
 
@@ -72,32 +73,38 @@ export const compileElement: NodeCompiler<"element"> = (
   compilation,
 ) => {
   const read = compilation.synchronous(source);
-  return (frame, branch) => {
-    const value = read(frame, branch);
-    if (value instanceof Vector) return index < value.count ? value.at(index) : null;
-    if (value === null) return null;
-    branch.site = site;
-    if (value instanceof LazySeq)
-      return lazyElement(value.ask(index, branch), (element) => element);
-    const sequence = hasRest ? value : sequential(value);
-    return elementsOf(branch, sequence, "destructuring").get(index, null);
-  };
+  return (frame, branch) => elementAt(read(frame, branch), index, hasRest, site, branch);
 };
+
+export function elementAt(
+  value: Value,
+  index: number,
+  hasRest: boolean,
+  site: Site,
+  branch: Branch,
+): Result {
+  if (value instanceof Vector) return index < value.count ? value.at(index) : null;
+  if (value === null) return null;
+  branch.site = site;
+  if (value instanceof LazySeq) return lazyElement(value.ask(index, branch), (element) => element);
+  const sequence = hasRest ? value : sequential(value);
+  return elementsOf(branch, sequence, "destructuring").get(index, null);
+}
 
 /** `& more` in a pattern: nil when nothing is left. */
 export const compileRest: NodeCompiler<"rest"> = ({ source, from, site }, compilation) => {
   const read = compilation.synchronous(source);
-  return (frame, branch) => {
-    const value = read(frame, branch);
-    if (value === null) return null;
-    branch.site = site;
-    if (value instanceof LazySeq)
-      return lazyElement(value.ask(from, branch), () => value.drop(from));
-    const elements = value instanceof Vector ? value : elementsOf(branch, value, "destructuring");
-    if (elements.count <= from) return null;
-    return elements.slice(from, elements.count, elements.kind === "list" ? "list" : "sequence");
-  };
+  return (frame, branch) => restFrom(read(frame, branch), from, site, branch);
 };
+
+export function restFrom(value: Value, from: number, site: Site, branch: Branch): Result {
+  if (value === null) return null;
+  branch.site = site;
+  if (value instanceof LazySeq) return lazyElement(value.ask(from, branch), () => value.drop(from));
+  const elements = value instanceof Vector ? value : elementsOf(branch, value, "destructuring");
+  if (elements.count <= from) return null;
+  return elements.slice(from, elements.count, elements.kind === "list" ? "list" : "sequence");
+}
 
 function lazyElement(
   asked: Value | undefined | Promise<Value | undefined>,
@@ -171,6 +178,12 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
       }),
     );
 };
+
+/** What a map pattern without a computed key finds in `source`, which it realises. */
+export function fieldAt(source: Value, key: Value, branch: Branch): Value | undefined {
+  const read = source instanceof LazySeq ? source.realise(branch, "destructuring") : source;
+  return pick(read, key, branch);
+}
 
 /**
  * What a map pattern finds: the field of a map under any spelling, or the element of a vector at an

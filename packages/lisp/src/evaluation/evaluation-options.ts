@@ -46,6 +46,21 @@ export interface ProgramSettings {
    * sequences, without doing that (`none`).
    */
   readonly turns?: "only" | "none";
+  /** After how much work code is generated; without it none is. */
+  readonly generation?: Generation | undefined;
+}
+
+/** After how much of the work of closures code is generated. */
+export interface GenerateAfter {
+  /** Calls of a function. */
+  readonly calls: number;
+  /** Turns of a loop. */
+  readonly turns: number;
+}
+
+export interface Generation extends GenerateAfter {
+  /** Loads the generator. */
+  load(): Promise<void>;
 }
 
 /** Names that have a value before the program starts. */

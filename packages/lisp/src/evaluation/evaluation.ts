@@ -17,6 +17,7 @@ import type { Limits } from "./limits.ts";
 import type {
   Cell,
   EvaluationOptions,
+  Generation,
   ProgramSettings,
   Remembering,
   TaskResults,
@@ -84,6 +85,8 @@ export class Evaluation {
    */
   private readonly timeUp: AbortController | undefined;
   private readonly turns: ProgramSettings["turns"];
+  /** After how much work of a function or loop code is generated for it; without it none is. */
+  readonly generation: Generation | undefined;
   private readonly yieldMs: number;
   /** When the program has computed so long, on the scale of `usedMs`, the host gets a turn. */
   private turnEndsAt: number;
@@ -124,6 +127,7 @@ export class Evaluation {
     this.mayAwait = mayAwait;
     this.yieldMs = options.yieldMs;
     this.turns = program.turns;
+    this.generation = program.generation;
     this.turnEndsAt =
       !mayAwait && program.turns === "none"
         ? Infinity

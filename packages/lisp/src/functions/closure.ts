@@ -18,13 +18,33 @@ export interface ArityCode {
   readonly fixed: number;
   readonly rest: boolean;
   readonly frameSize: number;
-  readonly body: Thunk;
+  /** Replaced by generated code when the function is hot. */
+  body: Thunk;
   /** Whether the body may yield a promise. */
   readonly awaits: boolean;
   /**
    * Whether the body never yields a promise and the frame has the smallest size, as in most calls.
    */
   readonly isSmall: boolean;
+  /** Generated code that takes the closure, the branch and the arguments one by one. */
+  direct: DirectCode | undefined;
+  /** Calls until `heat` looks whether the function is hot. */
+  callsLeft: number;
+  readonly heat: CallHeat;
+}
+
+/** A body that is called without a frame. */
+export type DirectCode = (
+  closure: Closure,
+  branch: Branch,
+  first?: Value,
+  second?: Value,
+  third?: Value,
+) => Value;
+
+/** What looks after some calls whether a function is hot. */
+export interface CallHeat {
+  look(code: ArityCode, branch: Branch): void;
 }
 
 /** The compiled arities of a function. */
@@ -108,6 +128,13 @@ export class Closure extends Callable {
   call1(branch: Branch, first: Value): Result {
     const arity = this.arities(branch).byCount[1];
     if (arity === undefined) return this.callMany(branch, [first]);
+    const { direct } = arity;
+    if (direct !== undefined) {
+      begin(branch);
+      const result = direct(this, branch, first);
+      branch.depth--;
+      return result;
+    }
     if (arity.isSmall) return runSmall(arity, [this, first, null, null], branch);
     const frame = newFrame(arity.frameSize, this);
     frame[1] = first;
@@ -117,6 +144,13 @@ export class Closure extends Callable {
   call2(branch: Branch, first: Value, second: Value): Result {
     const arity = this.arities(branch).byCount[2];
     if (arity === undefined) return this.callMany(branch, [first, second]);
+    const { direct } = arity;
+    if (direct !== undefined) {
+      begin(branch);
+      const result = direct(this, branch, first, second);
+      branch.depth--;
+      return result;
+    }
     if (arity.isSmall) return runSmall(arity, [this, first, second, null], branch);
     const frame = newFrame(arity.frameSize, this);
     frame[1] = first;
@@ -127,6 +161,13 @@ export class Closure extends Callable {
   call3(branch: Branch, first: Value, second: Value, third: Value): Result {
     const arity = this.arities(branch).byCount[3];
     if (arity === undefined) return this.callMany(branch, [first, second, third]);
+    const { direct } = arity;
+    if (direct !== undefined) {
+      begin(branch);
+      const result = direct(this, branch, first, second, third);
+      branch.depth--;
+      return result;
+    }
     const frame = newFrame(arity.frameSize, this);
     frame[1] = first;
     frame[2] = second;
@@ -214,9 +255,15 @@ function newFrame(size: number, closure: Closure): Frame {
  */
 const largeFrame = 64;
 
+function begin(branch: Branch): void {
+  branch.enter();
+  if (--branch.ticks < 0) branch.refill();
+}
+
 function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
   branch.enter();
   if (--branch.ticks < 0) branch.refill();
+  if (--arity.callsLeft < 0) arity.heat.look(arity, branch);
   if (arity.frameSize > largeFrame) {
     branch.charge(arity.frameSize * 8);
     branch.spend(arity.frameSize >>> 3);
@@ -240,6 +287,7 @@ function runLater(arity: ArityCode, frame: Frame, branch: Branch): Result {
 function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {
   branch.enter();
   if (--branch.ticks < 0) branch.refill();
+  if (--arity.callsLeft < 0) arity.heat.look(arity, branch);
   const result = arity.body(frame, branch);
   branch.depth--;
   return result;

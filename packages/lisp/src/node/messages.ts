@@ -13,6 +13,7 @@ import type { Json } from "@ptc/core/encoding";
 import type { HostCollections } from "@ptc/core/values";
 import type { ToolDocument } from "../effects/tool-document.ts";
 import type { Limits } from "../evaluation/limits.ts";
+import type { PrepareOptions } from "../run/options.ts";
 import type { Crossing } from "./crossing.ts";
 
 /**
@@ -57,6 +58,7 @@ export interface RunRequest {
   readonly budget: Crossing | undefined;
   readonly hideFirewalled: boolean;
   readonly strictData: boolean;
+  readonly generate: NonNullable<PrepareOptions["generate"]>;
 }
 
 /** The answer to a tool call. */

@@ -26,6 +26,11 @@ export interface PoolOptions {
   readonly execPath?: string;
   /** Options of Node for the processes, before those of the pool. */
   readonly execArgv?: readonly string[];
+  /**
+   * Whether the processes may make code from text, as the evaluator does for what runs hot. Default
+   * `never`: Node is told to refuse it, and everything runs as closures.
+   */
+  readonly generate?: "auto" | "never";
 }
 
 export type ResolvedPoolOptions = Required<PoolOptions>;
@@ -36,6 +41,7 @@ const names: readonly string[] = [
   "startTimeoutMs",
   "execPath",
   "execArgv",
+  "generate",
 ] satisfies readonly (keyof PoolOptions)[];
 
 /** @throws OptionError */
@@ -48,7 +54,13 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     startTimeoutMs: atLeast("startTimeoutMs", options.startTimeoutMs ?? 30_000, 1),
     execPath: options.execPath ?? process.execPath,
     execArgv: options.execArgv ?? [],
+    generate: checkedGenerate(options.generate),
   };
+}
+
+function checkedGenerate(given: unknown = "never"): "auto" | "never" {
+  if (given === "auto" || given === "never") return given;
+  throw new OptionError("generate", 'expected "auto" or "never"');
 }
 
 function atLeast(name: string, value: number, least: number): number {

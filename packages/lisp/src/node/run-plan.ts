@@ -94,6 +94,7 @@ export function planRun<Return>(
     budget: options.budget && optionCrossing("budget", options.budget),
     hideFirewalled: options.hideFirewalled,
     strictData: runOptions.strictData ?? false,
+    generate: given.generate ?? "auto",
   };
   return {
     run,

@@ -93,7 +93,7 @@ export class Sandbox {
         options.execPath,
         [
           ...options.execArgv,
-          ...nodeOptions(options.memoryMb),
+          ...nodeOptions(options),
           childModule(),
           String(maximumBytes),
           String(options.memoryMb),
@@ -263,10 +263,10 @@ function endingOf(code: number | null, signal: NodeJS.Signals | null, wasReady: 
     : { type: "broken", problem: `it ended (${problem})` };
 }
 
-function nodeOptions(memoryMb: number): readonly string[] {
+function nodeOptions({ memoryMb, generate }: ResolvedPoolOptions): readonly string[] {
   return [
     `--max-old-space-size=${String(memoryMb)}`,
-    "--disallow-code-generation-from-strings",
+    ...(generate === "never" ? ["--disallow-code-generation-from-strings"] : []),
     ...(runsFromSource ? ["--conditions=@ptc/source"] : []),
   ];
 }

@@ -2,7 +2,14 @@
 // the checks of the values, because a session needs them before the evaluator is loaded;
 // `options.ts` holds them to the types.
 
-export const prepareOptionNames = ["tools", "limits", "memoryNames", "context", "clock"] as const;
+export const prepareOptionNames = [
+  "tools",
+  "limits",
+  "memoryNames",
+  "context",
+  "clock",
+  "generate",
+] as const;
 export const runOptionNames = [
   "context",
   "memory",

@@ -22,11 +22,13 @@ import {
 import { ContextNames } from "../evaluation/context-names.ts";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
+import type { GenerateAfter, Generation } from "../evaluation/evaluation-options.ts";
 import { HostLosses } from "../evaluation/host-losses.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
 import type { JournalEntries } from "@ptc/core/contracts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
+import { loadGenerator } from "./load-generator.ts";
 import { prepareOptionNames, runOptionNames } from "./option-names.ts";
 import { isMap, isObject } from "../evaluation/is-object.ts";
 import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
@@ -45,6 +47,13 @@ export interface PrepareOptions {
   readonly context?: Readonly<Record<string, unknown>>;
   /** Times the analysis of a source against `limits.timeoutMs`. */
   readonly clock?: Clock;
+  /**
+   * Whether functions and loops that run hot become generated JavaScript, which does the same, with
+   * the same steps, limits and errors, in less time. Default `auto`: where the host lets code be
+   * made from text. `never`: the program runs as closures. Numbers say after how many calls and
+   * turns something is hot; `{ calls: 0, turns: 0 }` generates everything at once, for tests.
+   */
+  readonly generate?: "auto" | "never" | GenerateAfter;
 }
 
 /** What one run of a prepared program is given. */
@@ -134,6 +143,7 @@ export interface ResolvedPrepareOptions {
   readonly memoryNames: ReadonlySet<string>;
   readonly contextNames: ContextNames | undefined;
   readonly clock: Clock;
+  readonly generation: Generation | undefined;
 }
 
 /** @throws OptionError */
@@ -146,6 +156,7 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
     memoryNames: new Set(options.memoryNames),
     contextNames: options.context === undefined ? undefined : ContextNames.of(options.context),
     clock: options.clock ?? systemClock,
+    generation: checkedGenerate(options.generate),
   };
 }
 
@@ -213,13 +224,14 @@ export function splitRunOptions<Return>(options: RunOptions<Return>): {
   prepare: PrepareOptions;
   run: ProgramRunOptions<Return>;
 } {
-  const { tools, limits, ...run } = options;
+  const { tools, limits, generate, ...run } = options;
   const { clock } = run;
   return {
     prepare: {
       ...(tools === undefined ? {} : { tools }),
       ...(limits === undefined ? {} : { limits }),
       ...(clock === undefined ? {} : { clock }),
+      ...(generate === undefined ? {} : { generate }),
     },
     run,
   };
@@ -275,6 +287,24 @@ function convertedContext(
 function checkedFlag(name: string, given: unknown = false): boolean {
   if (typeof given === "boolean") return given;
   throw new OptionError(name, "expected true or false");
+}
+
+/** What pays: making code, and having the host compile it, takes as long as so many closures. */
+const generateOnNeed: Generation = { calls: 2_000, turns: 4_000, load: loadGenerator };
+
+function checkedGenerate(given: unknown = "auto"): Generation | undefined {
+  if (given === "auto") return generateOnNeed;
+  if (given === "never") return undefined;
+  if (isObject(given)) {
+    const { calls, turns }: Partial<Record<keyof GenerateAfter, unknown>> = given;
+    if (isCount(calls) && isCount(turns)) return { calls, turns, load: loadGenerator };
+  }
+  throw new OptionError("generate", 'expected "auto", "never" or { calls, turns }: whole numbers');
+}
+
+/** Small enough to be counted down in a small integer. */
+function isCount(given: unknown): given is number {
+  return typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= 1_000_000;
 }
 
 function checkedYield(given: unknown = 8): number {

@@ -8,6 +8,7 @@ import { JournalEntries } from "@ptc/core/contracts";
 import type { Journal, JournalListener, JournalStore } from "../effects/journal.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
+import { generatorOnItsWay } from "./load-generator.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
 import { loadFurther } from "./load-further.ts";
 import { hasLanguage, loadLanguage } from "./load-language.ts";
@@ -34,14 +35,14 @@ export class Program {
   constructor(
     source: string,
     analysed: AnalysedProgram,
-    { tools, limits }: ResolvedPrepareOptions,
+    { tools, limits, generation }: ResolvedPrepareOptions,
     { cost, elapsedMs }: SourceAccount,
   ) {
     this.source = source;
     this.analysed = analysed;
     this.cost = cost;
     this.elapsedMs = elapsedMs;
-    this.settings = { tools, limits, journal: undefined, startedAt: undefined };
+    this.settings = { tools, limits, journal: undefined, startedAt: undefined, generation };
   }
 
   /**
@@ -53,8 +54,12 @@ export class Program {
     options: ProgramRunOptions<Return> = {},
     onTask?: JournalListener,
   ): Promise<LispStep<Return>> {
-    const step = this.runNow(options, onTask);
-    return step instanceof Promise ? await step : step;
+    const running = this.runNow(options, onTask);
+    const step = running instanceof Promise ? await running : running;
+    // Once in a process: whoever runs one program after the other leaves the host no time to load.
+    const loading = generatorOnItsWay();
+    if (loading !== undefined) await loading;
+    return step;
   }
 
   /** Like `run`, but answers with the step itself where nothing is awaited. */

@@ -9,6 +9,7 @@
 import { nothingUsed, type Fail } from "@ptc/core/contracts";
 import { JournalEntries } from "@ptc/core/contracts";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
+import { generatorFor, generatorOnItsWay } from "./load-generator.ts";
 import { analyseForms } from "./analyse-source.ts";
 import { resolvePrepareOptions, splitRunOptions, type RunOptions } from "./options.ts";
 import { readSource } from "./read-source.ts";
@@ -26,6 +27,8 @@ export async function run<Return = unknown>(
     memoryNames: memory.names(),
     context: options.context ?? {},
   });
+  const generator = generatorFor(options.generate);
+  if (generator !== undefined) await generator;
   // A promise costs as much as a small program, so an answer that is there is not awaited.
   const reading = readSource(source, settings.limits);
   const read = reading instanceof Promise ? await reading : reading;
@@ -33,8 +36,11 @@ export async function run<Return = unknown>(
   const analysing = analyseForms(source, read.forms, settings);
   const analysed = analysing instanceof Promise ? await analysing : analysing;
   if (!analysed.ok) return wrongProgram(source, analysed.errors, memory, options);
-  const step = analysed.program.runNow({ ...runOptions, memory });
-  return step instanceof Promise ? await step : step;
+  const running = analysed.program.runNow({ ...runOptions, memory });
+  const step = running instanceof Promise ? await running : running;
+  const loading = generatorOnItsWay();
+  if (loading !== undefined) await loading;
+  return step;
 }
 
 /** The step of a program that cannot run, which a trace shows as a span all the same. */

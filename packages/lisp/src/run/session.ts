@@ -35,7 +35,9 @@ export type SessionRunOptions<Return = unknown> = Omit<
  * @throws OptionError for an option that is unknown, or that the session itself decides
  */
 export function createSession(options: Omit<RunOptions, "turn" | "returns"> = {}): Session {
-  const names = ["tools", "limits", ...runOptionNames].filter((name) => name !== "turn");
+  const names = ["tools", "limits", "generate", ...runOptionNames].filter(
+    (name) => name !== "turn",
+  );
   const programNames = names.filter((name) => name !== "memory" && name !== "history");
   assertKnownOptions(
     options,

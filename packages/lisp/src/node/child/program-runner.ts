@@ -125,6 +125,7 @@ export class ProgramRunner {
       budget,
       hideFirewalled,
       strictData,
+      generate,
     } = request;
     const context =
       typeof request.context === "number"
@@ -137,6 +138,7 @@ export class ProgramRunner {
       limits,
       memoryNames: memory.names(),
       context,
+      generate,
     });
     if (!prepared.ok) return wrongStep(prepared.errors, memory);
     return await prepared.program.run(

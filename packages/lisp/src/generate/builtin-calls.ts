@@ -1,0 +1,158 @@
+// Calls of builtins in generated code. Arithmetic, comparisons and other simple operations are
+// computed where they stand; for operands that those do not fit, and for everything else, the
+// builtin is called, as the closures do.
+
+import type { BuiltinCallNode, Node } from "../analysis/core-tree.ts";
+import { placedError } from "../compile/placed.ts";
+import type { Value } from "@ptc/core/values";
+import type { Builtin } from "../builtins/builtin.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+import type { Site } from "../evaluation/site.ts";
+import type { Emission, Target } from "./emission.ts";
+import { arithmetic, comparisons, filled, operations, rangeTest } from "./operations.ts";
+import { slowArithmetic, slowComparison } from "./runtime.ts";
+import { writeSequenceCall } from "./sequence-calls.ts";
+import { numberText } from "./writer.ts";
+
+export function writeBuiltinCall(emission: Emission, node: BuiltinCallNode, target: Target): void {
+  const test = testOf(emission, node);
+  if (test !== undefined) emission.put(test, target);
+  else if (!writeArithmetic(emission, node, target) && !writeSequenceCall(emission, node, target))
+    writePlainCall(emission, node, target);
+}
+
+/** The text of a call that answers true or false, where that is known and computed in place. */
+export function testOf(emission: Emission, node: BuiltinCallNode): string | undefined {
+  const { builtin, args, site } = node;
+  const comparison = args.length === 2 ? comparisons.get(builtin.name) : undefined;
+  if (comparison !== undefined) return comparisonText(emission, node, comparison);
+  const operation = operations.get(`${builtin.name} ${String(args.length)}`);
+  const [operand] = args;
+  if (operation?.isTest !== true || operand === undefined) return undefined;
+  const a = emission.operand(operand);
+  emission.stepAt(site);
+  const value = filled(operation.value, a);
+  if (operation.test === undefined) return value;
+  const called = `${emission.parameter(arityOf(builtin, 1))}(B,${a})`;
+  return `(${filled(operation.test, a)}?${value}:${called})`;
+}
+
+function comparisonText(
+  emission: Emission,
+  { builtin: { name }, args, site }: BuiltinCallNode,
+  operator: string,
+): string | undefined {
+  const slow = slowComparison.get(name);
+  const [left, right] = args.map((arg) => emission.operand(arg));
+  if (left === undefined || right === undefined || slow === undefined) return undefined;
+  emission.countAt(site);
+  const called = `${emission.parameter(slow)}(B,${emission.parameter(site)},${left},${right})`;
+  const numbers = bothNumbers(left, right, args);
+  const otherwise =
+    name === "="
+      ? `(typeof ${left}==='string'&&typeof ${right}==='string'&&${left}.length<256?${left}===${right}:${called})`
+      : called;
+  return `(${numbers}?${left}${operator}${right}:${otherwise})`;
+}
+
+/** A test that both operands are numbers; those in the source are known to be. */
+function bothNumbers(left: string, right: string, [leftNode, rightNode]: readonly Node[]): string {
+  const tests = [
+    ...(isNumber(leftNode) ? [] : [`typeof ${left}==='number'`]),
+    ...(isNumber(rightNode) || left === right ? [] : [`typeof ${right}==='number'`]),
+  ];
+  return tests.length === 0 ? "true" : tests.join("&&");
+}
+
+function isNumber(node: Node | undefined): boolean {
+  return node?.type === "constant" && numberText(node.value) !== undefined;
+}
+
+/** Sums and the like: `inc` and `dec` add one and take one away. */
+function writeArithmetic(emission: Emission, node: BuiltinCallNode, target: Target): boolean {
+  const { builtin, args, site } = node;
+  const { name } = builtin;
+  const isUnary = args.length === 1 && (name === "inc" || name === "dec");
+  const template = isUnary
+    ? arithmetic.get(name === "inc" ? "+" : "-")
+    : args.length === 2
+      ? arithmetic.get(name)
+      : undefined;
+  const slow = slowArithmetic.get(name);
+  if (template === undefined || slow === undefined) return writeOperation(emission, node, target);
+  const [left = "null", right = "1"] = args.map((arg) => emission.operand(arg));
+  emission.countAt(site);
+  const result = emission.writer.temporary();
+  const numbers = isUnary ? `typeof ${left}==='number'` : bothNumbers(left, right, args);
+  emission.line(
+    `if(${numbers}&&(${result}=${filled(template, left, right)},${filled(rangeTest, "", "", result)})){}`,
+  );
+  emission.line(
+    `else ${result}=${emission.parameter(slow)}(B,${emission.parameter(site)},${left},${right});`,
+  );
+  emission.put(result, target);
+  return true;
+}
+
+function writeOperation(
+  emission: Emission,
+  { builtin, args, site }: BuiltinCallNode,
+  target: Target,
+): boolean {
+  const operation = operations.get(`${builtin.name} ${String(args.length)}`);
+  if (operation?.test === undefined || operation.isTest) return false;
+  const [a = "null", b = "null"] = args.map((arg) => emission.operand(arg));
+  emission.stepAt(site);
+  const called = `${emission.parameter(arityOf(builtin, args.length))}(B,${a},${b})`;
+  emission.put(
+    `(${filled(operation.test, a, b)}?${filled(operation.value, a, b)}:${called})`,
+    target,
+  );
+  return true;
+}
+
+/** Any other builtin. */
+function writePlainCall(
+  emission: Emission,
+  { builtin, args, site }: BuiltinCallNode,
+  target: Target,
+): void {
+  const operands = args.map((arg) => emission.operand(arg));
+  emission.stepAt(site);
+  const arity = arityOf(builtin, args.length);
+  const place = emission.parameter(
+    builtin.row.callsFunctions === true ? placedCall(builtin, site, arity) : arity,
+  );
+  emission.put(
+    args.length >= 1 && args.length <= 3
+      ? `${place}(${["B", ...operands].join(",")})`
+      : `${place}(B,[${operands.join(",")}])`,
+    target,
+  );
+}
+
+type Call = (branch: Branch, first: never, second: Value, third: Value) => Result;
+
+/** The code of a builtin for one to three arguments; for any other number it takes an array. */
+function arityOf(builtin: Builtin, count: number): Call {
+  const { arities } = builtin.row;
+  const known =
+    count === 1 ? arities[1] : count === 2 ? arities[2] : count === 3 ? arities[3] : undefined;
+  if (known !== undefined) return known;
+  if (count === 0 || count > 3)
+    return (branch: Branch, args: readonly Value[]) => builtin.callMany(branch, args);
+  return (branch: Branch, ...args: readonly Value[]) =>
+    builtin.callMany(branch, args.slice(0, count));
+}
+
+/** `call` with the errors placed, for builtins that call functions. */
+function placedCall(builtin: Builtin, site: Site, call: Call): Call {
+  return (branch, first, second, third) => {
+    try {
+      return call(branch, first, second, third);
+    } catch (error) {
+      throw placedError(builtin, site, error, branch);
+    }
+  };
+}

@@ -1,0 +1,41 @@
+// Turns generated text into functions of the host. The same text comes up again whenever a program
+// is read again, and a function that the host has optimised already is worth more than a new one,
+// so the latest texts are remembered with what was made of them.
+
+import type { Writer } from "./writer.ts";
+
+/** Makes the functions of one text from its parameters. */
+type Factory = (...parameters: readonly unknown[]) => unknown;
+
+const mostRemembered = 64;
+
+const remembered = /* @__PURE__ */ new Map<string, Factory>();
+
+/** Whether this host lets code be made from text at all. */
+export function mayGenerate(): boolean {
+  try {
+    return typeof compiled([], "") === "function";
+  } catch {
+    return false;
+  }
+}
+
+/** What `text`, a function body with the parameters of `writer`, answers. */
+export function made(writer: Writer, text: string): unknown {
+  const key = `${String(writer.parameters.length)}:${text}`;
+  let factory = remembered.get(key);
+  if (factory === undefined) {
+    factory = compiled(writer.parameters, text);
+    const [oldest] = remembered.keys();
+    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  } else {
+    remembered.delete(key);
+  }
+  remembered.set(key, factory);
+  return factory(...writer.values);
+}
+
+function compiled(parameters: readonly string[], text: string): Factory {
+  // eslint-disable-next-line no-new-func, @typescript-eslint/no-implied-eval -- this tier of the evaluator is code made from text; see the threat model for what may stand in it
+  return new Function(...parameters, `"use strict";\n${text}`) as Factory;
+}

@@ -1,0 +1,95 @@
+// Generates code for the bodies of functions and for loops. It is loaded when a program first runs
+// hot; see compile/heat.ts.
+
+import type { ArityNode, Node } from "../analysis/core-tree.ts";
+import type { Compilation } from "../compile/compilation.ts";
+import type { DirectCode, Thunk } from "../functions/closure.ts";
+import { made, mayGenerate } from "./factories.ts";
+import type {
+  GeneratedFunction,
+  GeneratedLoop,
+  Generator,
+  LoopCode,
+  NumberLoopCode,
+} from "../compile/generated-code.ts";
+import { NodeEmission } from "./node-emission.ts";
+import { recurIn, slotsRead } from "./node-parts.ts";
+import { writeNumberLoop } from "./number-loop.ts";
+import { FunctionSpace, LoopSpace } from "./spaces.ts";
+import { Writer } from "./writer.ts";
+
+/** The generator, where this host lets code be made from text. */
+export function createGenerator(): Generator | undefined {
+  if (!mayGenerate()) return undefined;
+  return {
+    functionBody: (arity, compilation) => orClosures(() => functionBody(arity, compilation)),
+    loop: (body, compilation, ofNumbers) =>
+      orClosures(() =>
+        ofNumbers
+          ? (numberLoop(body) ?? generalLoop(body, compilation))
+          : generalLoop(body, compilation),
+      ),
+  };
+}
+
+/**
+ * What `generate` makes. A program decides where on the host's stack that happens, and the host may
+ * find no room there, or refuse the text: then closures go on.
+ */
+function orClosures<Made>(generate: () => Made | undefined): Made | undefined {
+  try {
+    return generate();
+  } catch {
+    return undefined;
+  }
+}
+
+function functionBody(arity: ArityNode, compilation: Compilation): GeneratedFunction | undefined {
+  if (slotsRead(arity.body) === undefined) return undefined;
+  const writer = new Writer();
+  const space = new FunctionSpace(writer, arity.frameSize);
+  const parameters = ["s0", "B"];
+  writer.declare("s0");
+  const count = arity.fixed + (arity.rest ? 1 : 0);
+  for (let slot = 1; slot <= count; slot++) parameters.push(space.slot(slot));
+  const entry = arity.rest ? undefined : { name: "f", fixed: arity.fixed };
+  const emission = new NodeEmission(writer, compilation, space, entry);
+  if (arity.recurs) emission.writeLoop(arity.body, "return", () => undefined);
+  else emission.write(arity.body, "return");
+  const body = writer.body(new Set(parameters));
+  if (writer.refused) return undefined;
+  const args = ["F[0]", "B", ...parameters.slice(2).map((_, index) => `F[${String(index + 1)}]`)];
+  const [direct, whole] = made(
+    writer,
+    `function f(${parameters.join(",")}){\n${body}\n}\nreturn [f,function(F,B){return f(${args.join(",")});}];`,
+  ) as readonly [DirectCode, Thunk];
+  return { body: whole, direct: arity.rest ? undefined : direct };
+}
+
+function numberLoop(body: Node): GeneratedLoop | undefined {
+  const [reads, recur] = [slotsRead(body), recurIn(body)];
+  if (reads === undefined || recur === undefined) return undefined;
+  const writer = new Writer();
+  if (!writeNumberLoop(writer, body, recur.slots, reads)) return undefined;
+  return { ofNumbers: made(writer, writer.body(new Set())) as NumberLoopCode };
+}
+
+function generalLoop(body: Node, compilation: Compilation): GeneratedLoop | undefined {
+  const [reads, recur] = [slotsRead(body), recurIn(body)];
+  if (reads === undefined || recur === undefined) return undefined;
+  const writer = new Writer();
+  const space = new LoopSpace(writer);
+  for (const slot of new Set([...recur.slots, ...reads]))
+    writer.line(`${space.slot(slot)}=F[${String(slot)}];`);
+  const emission = new NodeEmission(writer, compilation, space, undefined);
+  // Where the program may wait, closures let the host go on.
+  const between = (): void => {
+    writer.line("if(B.turnIsOver){");
+    space.store();
+    writer.line("return undefined;}");
+  };
+  emission.writeLoop(body, "return", compilation.mayAwait ? between : () => undefined);
+  const text = writer.body(new Set());
+  if (writer.refused) return undefined;
+  return { general: made(writer, `return function(F,B){\n${text}\n};`) as LoopCode };
+}

@@ -1,0 +1,36 @@
+// Calls of functions of the program in generated code. A function that calls itself, as recursion
+// does, is called directly: the host sees a function that calls itself, and no frame is made.
+
+import type { CallNode } from "../analysis/core-tree.ts";
+import { call0, call1, call2, call3, callMany } from "../functions/callable.ts";
+import type { Emission, Target } from "./emission.ts";
+
+const calls = [call0, call1, call2, call3] as const;
+
+export function writeCall(emission: Emission, node: CallNode, target: Target): void {
+  const { callee, args, site } = node;
+  // The callee is read before the arguments are computed.
+  const read = callee.type === "global" ? emission.global(callee) : undefined;
+  const called = read === undefined ? emission.operand(callee) : emission.writer.temporary();
+  if (read !== undefined) emission.line(`${called}=${read};`);
+  const operands = args.map((arg) => emission.operand(arg));
+  emission.line(`B.site=${emission.parameter(site)};`);
+  const call = calls[args.length];
+  const general =
+    call === undefined
+      ? `${emission.parameter(callMany)}(B,${called},[${operands.join(",")}])`
+      : `${emission.parameter(call)}(${["B", called, ...operands].join(",")})`;
+  const { entry } = emission;
+  const mayBeItself = callee.type === "global" || callee.type === "self";
+  if (entry?.fixed !== args.length || !mayBeItself) {
+    emission.put(general, target);
+    return;
+  }
+  const answer = emission.writer.temporary();
+  emission.line(`if(${called}===s0){B.enter();`);
+  emission.countStep();
+  emission.line(
+    `${answer}=${entry.name}(${["s0", "B", ...operands].join(",")});B.depth--;}else ${answer}=${general};`,
+  );
+  emission.put(answer, target);
+}

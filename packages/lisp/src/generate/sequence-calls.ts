@@ -1,0 +1,154 @@
+// `map`, `filter` and `reduce` with a function that stands in the call: over what is all there they
+// become a loop of the host with the function's body inside. Over anything else, a lazy sequence or
+// what has to be made a sequence first, the builtin is called with a closure.
+
+import { Vector, type Value } from "@ptc/core/values";
+import type { ArityNode, BuiltinCallNode, FunctionNode } from "../analysis/core-tree.ts";
+import { placedError } from "../compile/placed.ts";
+import { Reduced, unreduced } from "../functions/reduced.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Emission, Target } from "./emission.ts";
+import { faultIn } from "./runtime.ts";
+import { FunctionSpace } from "./spaces.ts";
+
+type Kind = "map" | "filter" | "remove" | "reduce";
+
+const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ["map 2", "map"],
+  ["mapv 2", "map"],
+  ["filter 2", "filter"],
+  ["filterv 2", "filter"],
+  ["remove 2", "remove"],
+  ["reduce 3", "reduce"],
+]);
+
+/** Writes the call as a loop, if it can be one. */
+export function writeSequenceCall(
+  emission: Emission,
+  node: BuiltinCallNode,
+  target: Target,
+): boolean {
+  const { builtin, args, site } = node;
+  const kind = kinds.get(`${builtin.name} ${String(args.length)}`);
+  const [first] = args;
+  if (kind === undefined || first?.type !== "function") return false;
+  const body = inlined(first, kind === "reduce" ? 2 : 1);
+  if (body === undefined) return false;
+  const { writer } = emission;
+  const suffix = String(writer.number());
+  const closure = writer.declare(`f${suffix}s0`);
+  const captured = first.captures.map(({ from }) => emission.operand(from));
+  emission.line(`${closure}=${emission.closure(first)};`);
+  const rest = args.slice(1).map((arg) => emission.operand(arg));
+  const elements = rest.at(-1) ?? "null";
+  emission.stepAt(site);
+  const result = writer.temporary();
+  emission.line(`if(${elements} instanceof ${emission.parameter(Vector)}){`);
+  writeLoop(emission, { kind, body, closure, captured, suffix, node }, rest, result);
+  emission.line("}else{");
+  const general = placedCall(node);
+  emission.line(`${result}=${emission.parameter(general)}(${["B", closure, ...rest].join(",")});`);
+  emission.line("}");
+  emission.put(result, target);
+  return true;
+}
+
+interface Inlined {
+  readonly kind: Kind;
+  readonly body: ArityNode;
+  readonly closure: string;
+  readonly captured: readonly string[];
+  readonly suffix: string;
+  readonly node: BuiltinCallNode;
+}
+
+/** The arity of a function that is called with `count` arguments, where its body can stand here. */
+function inlined({ arities }: FunctionNode, count: number): ArityNode | undefined {
+  const [arity] = arities;
+  if (arity === undefined || arities.length > 1) return undefined;
+  return arity.rest || arity.recurs || arity.fixed !== count || arity.frameSize > mostSlots
+    ? undefined
+    : arity;
+}
+
+const mostSlots = 24;
+
+function writeLoop(
+  emission: Emission,
+  { kind, body, closure, captured, suffix, node }: Inlined,
+  rest: readonly string[],
+  result: string,
+): void {
+  const { writer } = emission;
+  const elements = rest.at(-1) ?? "null";
+  const index = writer.declare(`i${suffix}`);
+  const value = writer.temporary();
+  const space = new FunctionSpace(writer, body.frameSize, `f${suffix}s`, captured);
+  const element = space.slot(kind === "reduce" ? 2 : 1);
+  emission.line(`${index}=0;try{`);
+  if (kind === "reduce") emission.line(`${result}=${rest[0] ?? "null"};`);
+  else emission.line(`B.charge(48+${elements}.count*8);${result}=[];`);
+  emission.line(`for(;${index}<${elements}.count;${index}++){`);
+  emission.countStep();
+  if (kind === "reduce") emission.line(`${space.slot(1)}=${result};`);
+  emission.line(`${element}=${elements}.at(${index});B.enter();`);
+  emission.countStep();
+  const outer = emission.space;
+  emission.space = space;
+  emission.write(body.body, { name: value });
+  emission.space = outer;
+  emission.line("B.depth--;");
+  emission.line(taken(emission, kind, { result, value, element }));
+  emission.line("}");
+  if (kind !== "reduce") {
+    const made = node.builtin.row.yieldsSequence === true ? sequenceOf : vectorOf;
+    emission.line(`${result}=${emission.parameter(made)}(${result});`);
+  }
+  const fault = emission.parameter(faultIn(node.builtin, node.site));
+  emission.line(`}catch(e){throw ${fault}(e,B,${elements},${index});}`);
+  // What a loop has held is not kept alive behind it.
+  emission.line(`${closure}=${element}=null;`);
+}
+
+interface Turn {
+  readonly result: string;
+  readonly value: string;
+  readonly element: string;
+}
+
+/** What a turn does with what the function has answered. */
+function taken(emission: Emission, kind: Kind, { result, value, element }: Turn): string {
+  const holds = `${value}!==null&&${value}!==false`;
+  switch (kind) {
+    case "map":
+      return `${result}.push(${value});`;
+    case "filter":
+      return `if(${holds})${result}.push(${element});`;
+    case "remove":
+      return `if(!(${holds}))${result}.push(${element});`;
+    case "reduce":
+      return `if(${value} instanceof ${emission.parameter(Reduced)}){${result}=${emission.parameter(unreduced)}(${value});break;}${result}=${value};`;
+  }
+}
+
+function sequenceOf(items: Value[]): Value {
+  return Vector.of(items).asSequence();
+}
+
+function vectorOf(items: Value[]): Value {
+  return Vector.of(items);
+}
+
+/** The builtin itself, with its errors placed. */
+function placedCall({ builtin, site }: BuiltinCallNode) {
+  return (branch: Branch, ...args: readonly Value[]): unknown => {
+    try {
+      const [first = null, second = null, third = null] = args;
+      return args.length === 2
+        ? builtin.row.arities[2]?.(branch, first, second)
+        : builtin.row.arities[3]?.(branch, first, second, third);
+    } catch (error) {
+      throw placedError(builtin, site, error, branch);
+    }
+  };
+}

@@ -1,0 +1,78 @@
+// Generated code does what closures do: the same values, prints, fails with their places, steps and
+// bytes, and the same end at every limit.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { arbitraryProgram } from "../limits/arbitrary-program.ts";
+import { isFull } from "../sampled.ts";
+import { arbitraryHotProgram } from "./arbitrary-hot-program.ts";
+import { outcome, tiers } from "./outcome.ts";
+
+async function expectSame(source: string, limits = {}): Promise<void> {
+  const expected = await outcome(source, "never", limits);
+  for (const [name, generate] of tiers)
+    expect(`${name}: ${await outcome(source, generate, limits)}`, source).toBe(
+      `${name}: ${expected}`,
+    );
+}
+
+test("programs of hot parts", async () => {
+  await fc.assert(fc.asyncProperty(arbitraryHotProgram, (source) => expectSame(source)), {
+    numRuns: isFull ? 6_000 : 400,
+  });
+});
+
+test("programs of hot parts that run into a limit", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      arbitraryHotProgram,
+      fc.integer({ min: 1, max: 400 }),
+      fc.integer({ min: 100, max: 4_000 }),
+      (source, steps, memoryBytes) => expectSame(source, { steps, memoryBytes, depth: 12 }),
+    ),
+    { numRuns: isFull ? 3_000 : 200 },
+  );
+});
+
+test("programs of any parts", async () => {
+  await fc.assert(fc.asyncProperty(arbitraryProgram, (source) => expectSame(source)), {
+    numRuns: isFull ? 1_500 : 60,
+  });
+});
+
+const small: readonly string[] = [
+  "(loop [n 9 total 0] (if (= n 0) total (recur (dec n) (+ total n))))",
+  "(loop [i 0 best 0] (if (and (< i 9) (not (= best 50))) (recur (inc i) (if (even? i) (+ best (quot i 2)) best)) [i best]))",
+  "(loop [i 0 v []] (if (< i 5) (recur (inc i) (conj v (* i i))) (count v)))",
+  "(loop [i 0] (if (< i 4) (do (println i) (recur (inc i))) i))",
+  "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 6)",
+  "(defn f [x] (let [y (* 2 x)] (if (> y 9) y (recur (inc x))))) [(f 1) (f 2)]",
+  "(reduce (fn [total {:keys [a b] :or {a 1}}] (+ total (or a 1) (or b 0))) 0 (filter #(not (string? (:a %))) data/rows))",
+  "(map (fn [x] (+ x (:b x))) data/rows)",
+  "(mapv #(/ 6 (- % 2)) [0 1 2 3])",
+  "(defn g [x] (case x 1 :one 2 :two)) (mapv g [1 2 3])",
+  "(defn up [n] (if (= n 0) 0 (+ 1 (up (dec n))))) (up 15)",
+  "(loop [x 9007199254740980] (if (> x 9007199254740995) x (recur (+ x 3))))",
+  "(loop [i 0 x 1] (if (< i 5) (recur (inc i) (if (= i 3) nil (+ x 1))) x))",
+];
+
+describe("at every limit of steps", () => {
+  test.each(small)("%s", async (source) => {
+    const whole = JSON.parse(await outcome(source, "never")) as { steps: number };
+    for (let steps = 1; steps <= whole.steps + 1; steps++) await expectSame(source, { steps });
+  });
+});
+
+describe("at every depth", () => {
+  test.each(small.filter((source) => source.includes("defn")))("%s", async (source) => {
+    for (let depth = 1; depth <= 20; depth++) await expectSame(source, { depth });
+  });
+});
+
+describe("at limits of memory", () => {
+  test.each(small)("%s", async (source) => {
+    const whole = JSON.parse(await outcome(source, "never")) as { memoryBytes: number };
+    for (let part = 0; part < 16; part++)
+      await expectSame(source, { memoryBytes: Math.floor((whole.memoryBytes * part) / 16) + 1 });
+  });
+});
