@@ -30,6 +30,21 @@ const functionsOfTheHost = [
   "tanh",
 ];
 
+/** The classes of `packages/lisp/src/evaluation/raised.ts`, by file: thrown, and no `Error`. */
+const raised = {
+  "evaluation/errors.ts": [
+    "EvaluationError",
+    "FailSignal",
+    "ReturnSignal",
+    "ThrownError",
+    "ToolError",
+  ],
+  "evaluation/operand-error.ts": ["OperandError"],
+  "evaluation/host-stack.ts": ["StackEnd"],
+  "sequence/element-pending.ts": ["ElementPending"],
+  "builtins/json/json-reader.ts": ["InvalidJson"],
+};
+
 export default defineConfig(
   globalIgnores([
     "**/dist/",
@@ -79,6 +94,22 @@ export default defineConfig(
           ignoreTemplateLiterals: true,
           ignoreRegExpLiterals: true,
           ignoreUrls: true,
+        },
+      ],
+    },
+  },
+  {
+    // What a program does is no error of the host, which would note a stack that nobody reads.
+    files: ["packages/lisp/src/**"],
+    rules: {
+      "@typescript-eslint/only-throw-error": [
+        "error",
+        {
+          allow: Object.entries(raised).map(([file, name]) => ({
+            from: "file",
+            path: `packages/lisp/src/${file}`,
+            name,
+          })),
         },
       ],
     },

@@ -159,6 +159,7 @@ describe("a run that waits when its time is over", () => {
       ],
     });
     expect(signal?.aborted).toBe(true);
+    expect(signal?.reason).toBeInstanceOf(Error);
   };
 
   test("ends, and its tools are told", async () => {

@@ -10,6 +10,7 @@ import { tags } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
+import { Raised } from "../evaluation/raised.ts";
 import { ownText } from "../evaluation/is-object.ts";
 import { shownId } from "./task-id.ts";
 
@@ -93,7 +94,8 @@ export class Journal implements TaskResults {
 
   /** The entry of a task that has run, although its value cannot be kept because of `error`. */
   unkeptEntry(error: unknown): unknown {
-    return { [tags.unkept]: error instanceof Error ? shortened(error.message) : "it failed" };
+    const isTold = error instanceof Error || error instanceof Raised;
+    return { [tags.unkept]: isTold ? shortened(error.message) : "it failed" };
   }
 
   /**

@@ -1,10 +1,12 @@
 // The errors that stop an evaluation. A program can catch its mistakes, errors of tools and what it
-// throws itself. It cannot catch limits, `return`, `fail` and cancellation.
+// throws itself. It cannot catch limits, `return`, `fail` and cancellation. Those that the host may
+// come to see, as the reason of a signal or of a rejection, are errors of the host too.
 
 import type { Value } from "@ptc/core/values";
 import { missingFieldMessage, nearFields } from "./context-names.ts";
 import type { ExceptionValue } from "./exception-value.ts";
 import { limitTable, type LimitEntry, type LimitName } from "./limits.ts";
+import { Raised } from "./raised.ts";
 import type { Site } from "./site.ts";
 
 /** The finer kind of an `eval_error`. */
@@ -27,7 +29,8 @@ export interface EvaluationErrorOptions {
 }
 
 /** A mistake in the program's logic or data. Its position is added where the error is caught. */
-export class EvaluationError extends Error {
+export class EvaluationError extends Raised {
+  readonly name = "EvaluationError";
   readonly kind: EvaluationErrorKind;
   readonly op: string | undefined;
   /** Where it happened, if a call that failed has noted that; otherwise it is the branch's site. */
@@ -36,7 +39,6 @@ export class EvaluationError extends Error {
 
   constructor(kind: EvaluationErrorKind, message: string, options: EvaluationErrorOptions = {}) {
     super(message);
-    this.name = "EvaluationError";
     this.kind = kind;
     this.op = options.op;
     this.advice = options.hint;
@@ -48,26 +50,26 @@ export class EvaluationError extends Error {
 }
 
 /** A tool failed, or answered with something that cannot become a value of the language. */
-export class ToolError extends Error {
+export class ToolError extends Raised {
+  readonly name = "ToolError";
   readonly tool: string;
   /** What the tool told besides its message; nil when it told nothing. */
   readonly data: Value;
 
   constructor(tool: string, message: string, data: Value = null) {
     super(message);
-    this.name = "ToolError";
     this.tool = tool;
     this.data = data;
   }
 }
 
 /** `(throw exception)`. */
-export class ThrownError extends Error {
+export class ThrownError extends Raised {
+  readonly name = "ThrownError";
   readonly value: ExceptionValue;
 
   constructor(value: ExceptionValue) {
     super("throw");
-    this.name = "ThrownError";
     this.value = value;
   }
 }
@@ -129,7 +131,8 @@ export class CancelledError extends Error {
 }
 
 /** `(return value)`: ends the program with `value`. */
-export class ReturnSignal extends Error {
+export class ReturnSignal extends Raised {
+  readonly name = "ReturnSignal";
   readonly value: Value;
 
   constructor(value: Value) {
@@ -139,7 +142,8 @@ export class ReturnSignal extends Error {
 }
 
 /** `(fail value)`: ends the program as a failed step. */
-export class FailSignal extends Error {
+export class FailSignal extends Raised {
+  readonly name = "FailSignal";
   readonly value: Value;
 
   constructor(value: Value) {

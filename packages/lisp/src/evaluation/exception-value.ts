@@ -21,7 +21,7 @@ export interface ExceptionParts {
   readonly cause: Value;
   /**
    * Makes the error that it stands for again, and says where that error happened. The error itself
-   * is not kept, because its stack takes many times the memory that the program pays for.
+   * is not kept, because what it passes on its way adds to it.
    */
   readonly origin?: { readonly again: () => Error; readonly site: Site | undefined };
 }

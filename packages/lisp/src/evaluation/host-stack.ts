@@ -7,6 +7,7 @@
 //   600         the most that any code takes of one stack, whatever it calls
 
 import { LimitError } from "./errors.ts";
+import { Raised } from "./raised.ts";
 
 /** Calls inside calls after which a call begins on a new stack. */
 export const levelsBeforeFresh = 400;
@@ -25,12 +26,12 @@ export const bytesOfStack = 64 * levelsBeforeFresh;
 type RunsAgainFor = "stack" | "turn" | "sequence";
 
 /** Thrown where the code at hand cannot go on, and code compiled the other way can. */
-export class StackEnd extends Error {
+export class StackEnd extends Raised {
+  readonly name = "StackEnd";
   readonly why: RunsAgainFor;
 
   constructor(why: RunsAgainFor = "stack") {
     super(`the program is run again: ${why}`);
-    this.name = "StackEnd";
     this.why = why;
   }
 }

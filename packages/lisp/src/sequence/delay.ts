@@ -5,7 +5,7 @@
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { call0 } from "../functions/callable.ts";
-import { isCatchable, type CatchableError } from "../evaluation/ends-program.ts";
+import { isCatchable } from "../evaluation/ends-program.ts";
 import { ProgramBound } from "../evaluation/program-bound.ts";
 import { layeredSequence } from "./layered-sequence.ts";
 import type { LazySeq } from "./lazy-seq.ts";
@@ -43,7 +43,7 @@ export class Delay extends ProgramBound {
  */
 function once(body: Value): Produce {
   let isDone = false;
-  let failure: CatchableError | undefined;
+  let failure: Error | undefined;
   const fail = (error: unknown): never => {
     if (isCatchable(error)) failure = error;
     throw error;

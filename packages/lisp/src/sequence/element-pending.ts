@@ -5,18 +5,19 @@
 // error, so no program ever meets it.
 
 import type { Attempt, Branch } from "../evaluation/branch.ts";
+import { Raised } from "../evaluation/raised.ts";
 import type { Site } from "../evaluation/site.ts";
 
 /**
  * Thrown by a reader. `come` is fulfilled when the element is there, and rejected with the error
  * that made it fail.
  */
-export class ElementPending extends Error {
+export class ElementPending extends Raised {
+  readonly name = "ElementPending";
   readonly come: Promise<unknown>;
 
   constructor(come: Promise<unknown>) {
     super("an element is still being computed");
-    this.name = "ElementPending";
     this.come = come;
     // Whoever waits for the promise sees its rejection. Where nobody waits any more, the host must
     // not end the process because of it.

@@ -13,10 +13,13 @@ import {
   type Value,
 } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
+import { Raised } from "../../evaluation/raised.ts";
 import { tooLargeInteger } from "../numbers/numbers.ts";
 
 /** Thrown inside, for text that is no JSON; never leaves this file. */
-class InvalidJson extends Error {}
+class InvalidJson extends Raised {
+  readonly name = "InvalidJson";
+}
 
 interface JsonReaderOptions {
   /** Makes the key of a map from the name of a field; default: the name. */
