@@ -25,6 +25,21 @@ function findAll(source: string, text: string): string[] {
   return found;
 }
 
+test("a search tells how far beyond each match it looked", () => {
+  const search = compilePattern("a(?:.*b)?").search("axb axxx", noCheckpoint);
+  expect(search.beyond).toBe(0);
+  expect(search.next(0)).toMatchObject({ start: 0, end: 3 });
+  expect(search.beyond).toBe(5);
+  expect(search.next(3)).toMatchObject({ start: 4, end: 5 });
+  expect(search.beyond).toBe(3);
+});
+
+test("a search by the host's engine looks at nothing beyond its matches", () => {
+  const search = compilePattern("a+").search("aab", noCheckpoint);
+  expect(search.next(0)).toMatchObject({ start: 0, end: 2 });
+  expect(search.beyond).toBe(0);
+});
+
 describe("the syntax of Java", () => {
   test.each([
     ["(?i)HELLO", "say hello", "hello"],

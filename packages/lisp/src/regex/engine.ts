@@ -70,14 +70,12 @@ export function compilePattern(source: string): CompiledPattern {
     weight: weightOf(anywhere.program),
     searchBytes: (textLength) => markBytes(anywhere.program.looks.length, textLength),
     search(text, checkpoint) {
-      const matcher = anywhere.matcherFor(text);
-      return {
-        attemptSteps: anywhere.attemptSteps(text),
-        next: (from) => matcher.exec(text, from, checkpoint),
-        get beyond() {
-          return matcher.beyond ?? 0;
-        },
-      };
+      return new MatcherSearch(
+        anywhere.matcherFor(text),
+        anywhere.attemptSteps(text),
+        text,
+        checkpoint,
+      );
     },
     matchWhole(text, checkpoint) {
       whole ??= new EngineChoice(
@@ -94,6 +92,29 @@ export function compilePattern(source: string): CompiledPattern {
       return whole.matcherFor(text).exec(text, 0, checkpoint, true);
     },
   };
+}
+
+/** A class: most searches make one match, and an object literal with an accessor costs several. */
+class MatcherSearch implements PatternSearch {
+  readonly attemptSteps: number;
+  private readonly matcher: PatternMatcher;
+  private readonly text: string;
+  private readonly checkpoint: Checkpoint;
+
+  constructor(matcher: PatternMatcher, attemptSteps: number, text: string, checkpoint: Checkpoint) {
+    this.matcher = matcher;
+    this.attemptSteps = attemptSteps;
+    this.text = text;
+    this.checkpoint = checkpoint;
+  }
+
+  next(from: number): PatternMatch | undefined {
+    return this.matcher.exec(this.text, from, this.checkpoint);
+  }
+
+  get beyond(): number {
+    return this.matcher.beyond ?? 0;
+  }
 }
 
 /**
