@@ -15,9 +15,6 @@ export interface ProgramCode {
   run(branch: Branch): Result;
 }
 
-/** The frame of a program without locals. All runs share it, because nothing is written to it. */
-const noSlots: Frame = [];
-
 /** Compiles an analysed program; with `mayAwait: false` to synchronous code throughout. */
 export function compileProgram(
   source: string,
@@ -42,16 +39,8 @@ export function compileProgram(
   const code = arityCode(
     { fixed: 0, rest: false, frameSize, body: whole, recurs: false },
     compilation,
+    { start: first.site.span.start, end: (program.body.at(-1) ?? first).site.span.end },
   );
-  if (frameSize === 0)
-    return {
-      mayAwait,
-      leavesAwaiting,
-      run: (branch) => {
-        if (--code.callsLeft < 0) code.heat.look(code, branch);
-        return code.body(noSlots, branch);
-      },
-    };
   return {
     mayAwait,
     leavesAwaiting,
@@ -60,7 +49,7 @@ export function compileProgram(
       // Without holes, like the frames of functions: code that runs in both is faster over one kind
       // of array.
       const frame: Frame = [null];
-      for (let slot = 1; slot < program.frameSize; slot++) frame.push(null);
+      for (let slot = 1; slot < frameSize; slot++) frame.push(null);
       return code.body(frame, branch);
     },
   };

@@ -1,6 +1,7 @@
 // `def`, functions, and the signals that end a program.
 
 import type { Value } from "@ptc/core/values";
+import type { Span } from "@ptc/parser";
 import {
   Closure,
   smallFrame,
@@ -93,7 +94,7 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
   const byCount: (ArityCode | undefined)[] = [];
   let variadic: ArityCode | undefined;
   for (const arity of node.arities) {
-    const code = arityCode(arity, compilation);
+    const code = arityCode(arity, compilation, node.site.span);
     if (arity.rest) {
       variadic = code;
       continue;
@@ -105,7 +106,7 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
   return { byCount, variadic };
 }
 
-export function arityCode(arity: ArityNode, compilation: Compilation): ArityCode {
+export function arityCode(arity: ArityNode, compilation: Compilation, span: Span): ArityCode {
   const bodyAwaits = compilation.awaits(arity.body);
   // A function that repeats itself lets the host go on, as a loop does.
   const awaits = bodyAwaits || (arity.recurs && compilation.mayAwait);
@@ -123,7 +124,7 @@ export function arityCode(arity: ArityNode, compilation: Compilation): ArityCode
     isSmall: !awaits && arity.frameSize <= smallFrame,
     direct: undefined,
     callsLeft: awaits ? never : 0,
-    heat: new FunctionHeat(arity, compilation),
+    heat: new FunctionHeat(arity, compilation, span),
   };
 }
 

@@ -29,5 +29,7 @@ export interface GeneratedFunction {
 /** Makes code that does the same as closures do; `undefined` where closures are all there is. */
 export interface Generator {
   functionBody(arity: ArityNode, compilation: Compilation): GeneratedFunction | undefined;
-  loop(body: Node, compilation: Compilation, ofNumbers: boolean): GeneratedLoop | undefined;
+  /** For loops over numbers alone. */
+  numberLoop(body: Node): GeneratedLoop | undefined;
+  loop(body: Node, compilation: Compilation): GeneratedLoop | undefined;
 }

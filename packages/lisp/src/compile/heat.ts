@@ -1,17 +1,24 @@
 // Finds out which functions and loops of a program are hot, and has code generated for them; see
-// generate/generator.ts. It is loaded when something is hot for the first time; until it is there,
-// and wherever there is none, closures go on. Both do exactly the same.
+// generate/generator.ts. That is loaded when something is hot for the first time; until it is
+// there, and wherever there is none, closures go on. Both do exactly the same.
 //
-// The module keeps the generator: it is no more than `import()` keeps anyway, in a variable that
-// can be read at once.
+// Code pays where closures would take longer than making it does, which takes milliseconds. How
+// long a call or turn takes nobody measures: its characters are counted, each of which takes
+// something like a nanosecond. Loops over numbers pay almost at once.
+//
+// The module keeps the generator, which is no more than `import()` keeps anyway, and how often the
+// latest functions and loops were called: programs that come again from their source are made anew
+// each time.
 
+import type { Span } from "@ptc/parser";
 import type { Value } from "@ptc/core/values";
 import type { ArityNode, Node } from "../analysis/core-tree.ts";
-import type { Compilation } from "./compilation.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Generation } from "../evaluation/evaluation-options.ts";
 import type { ArityCode, Frame } from "../functions/closure.ts";
+import type { Compilation } from "./compilation.ts";
 import type { GeneratedLoop, Generator } from "./generated-code.ts";
+import { heatLedger } from "./heat-ledger.ts";
 
 /** How long nobody looks again where no code can be made. */
 export const never: number = 1 << 30;
@@ -41,29 +48,56 @@ class GeneratorShelf {
 
 export const generatorShelf: GeneratorShelf = /* @__PURE__ */ new GeneratorShelf();
 
+/** The work of closures that a function or loop has taken so far, over all its runs. */
+class Work {
+  private readonly compilation: Compilation;
+  private readonly span: Span;
+  private key: number | undefined = undefined;
+  private isCounted = false;
+
+  constructor(compilation: Compilation, span: Span) {
+    this.compilation = compilation;
+    this.span = span;
+  }
+
+  /** Whether code pays, after `times` more calls or turns. The first look is before them. */
+  isEnough(times: number, { work }: Generation): boolean {
+    const isFirst = !this.isCounted;
+    this.isCounted = true;
+    if (work === 0) return !isFirst || times === 0;
+    if (isFirst) return false;
+    const { start, end } = this.span;
+    this.key ??= heatLedger.keyOf(this.compilation.textOf(start, end));
+    return heatLedger.add(this.key, times * Math.min(end - start, longestText)) >= work;
+  }
+}
+
+/** What is longer weighs no more. */
+const longestText = 2_000;
+
 /** Has code generated for an arity that is called often. */
 export class FunctionHeat {
   private readonly arity: ArityNode;
   private readonly compilation: Compilation;
-  private isCounted = false;
+  private readonly work: Work;
 
-  constructor(arity: ArityNode, compilation: Compilation) {
+  /** `span` is where the function stands in the source. */
+  constructor(arity: ArityNode, compilation: Compilation, span: Span) {
     this.arity = arity;
     this.compilation = compilation;
+    this.work = new Work(compilation, span);
   }
 
   /** Called when as many calls were made as `code.callsLeft` said. */
   look(code: ArityCode, branch: Branch): void {
-    const after = branch.evaluation.generation;
-    const isHot = this.isCounted || after?.calls === 0;
-    this.isCounted = true;
-    code.callsLeft = after?.calls ?? never;
-    if (!isHot || after === undefined) return;
-    const found = generatorShelf.ask(after);
-    if (found === undefined) return;
+    const { generation } = branch.evaluation;
+    code.callsLeft = generation?.calls ?? never;
+    if (generation === undefined || !this.work.isEnough(generation.calls, generation)) return;
+    const generator = generatorShelf.ask(generation);
+    if (generator === undefined) return;
     code.callsLeft = never;
-    if (found === "none") return;
-    const made = found.functionBody(this.arity, this.compilation);
+    if (generator === "none") return;
+    const made = generator.functionBody(this.arity, this.compilation);
     if (made === undefined) return;
     code.body = made.body;
     code.direct = made.direct;
@@ -76,38 +110,48 @@ export class LoopHeat {
   left = 0;
   private readonly body: Node;
   private readonly compilation: Compilation;
-  private isCounted = false;
+  private readonly work: Work;
   private code: GeneratedLoop | undefined = undefined;
+  private isCounted = false;
+  /** Whether it may be a loop over numbers: most are, or are seen at once to be none. */
+  private mayBeOfNumbers = true;
   private oddTurns = 0;
 
   constructor(body: Node, compilation: Compilation) {
     this.body = body;
     this.compilation = compilation;
+    this.work = new Work(compilation, body.site.span);
   }
 
   /** The value of the loop, or `undefined` where closures take the next turn. */
   look(frame: Frame, branch: Branch): Value | undefined {
-    const after = branch.evaluation.generation;
-    if (this.code === undefined || after === undefined) {
-      const isHot = this.isCounted || after?.turns === 0;
-      this.isCounted = true;
-      this.left = after?.turns ?? never;
-      if (!isHot || after === undefined) return undefined;
-      this.generate(true, after);
-      if (this.code === undefined) return undefined;
-    }
+    const { generation } = branch.evaluation;
+    this.left = generation?.turns ?? never;
+    if (generation === undefined) return undefined;
+    const code = (this.code ??= this.made(generation));
+    if (code === undefined) return undefined;
     this.left = 0;
-    const { ofNumbers, general } = this.code;
-    if (general !== undefined) return general(frame, branch);
-    if (ofNumbers?.(frame, branch) !== true) this.oddTurns = 0;
-    else if (++this.oddTurns > mostOddTurns) this.generate(false, after);
+    if (code.general !== undefined) return code.general(frame, branch);
+    if (code.ofNumbers?.(frame, branch) !== true) this.oddTurns = 0;
+    else if (++this.oddTurns > mostOddTurns) this.code = undefined;
     return undefined;
   }
 
-  private generate(ofNumbers: boolean, after: Generation): void {
-    const found = generatorShelf.ask(after);
-    if (found === undefined) return;
-    this.code = found === "none" ? undefined : found.loop(this.body, this.compilation, ofNumbers);
-    if (this.code === undefined) this.left = never;
+  private made(generation: Generation): GeneratedLoop | undefined {
+    const isEnough = this.work.isEnough(generation.turns, generation);
+    const isFirst = !this.isCounted && generation.turns > 0;
+    this.isCounted = true;
+    if (isFirst || !(isEnough || this.mayBeOfNumbers)) return undefined;
+    const generator = generatorShelf.ask(generation);
+    if (generator === "none") this.left = never;
+    if (generator === undefined || generator === "none") return undefined;
+    if (this.mayBeOfNumbers) {
+      this.mayBeOfNumbers = false;
+      const made = generator.numberLoop(this.body);
+      if (made !== undefined || !isEnough) return made;
+    }
+    const made = generator.loop(this.body, this.compilation);
+    if (made === undefined) this.left = never;
+    return made;
   }
 }

@@ -58,7 +58,13 @@ export interface GenerateAfter {
   readonly turns: number;
 }
 
-export interface Generation extends GenerateAfter {
+/** How generated code comes about. */
+export interface Generation {
+  /** After so many calls of a function, and turns of a loop, somebody looks whether it is hot. */
+  readonly calls: number;
+  readonly turns: number;
+  /** It is after so much work, see compile/heat.ts; 0: at once. */
+  readonly work: number;
   /** Loads the generator. */
   load(): Promise<void>;
 }

@@ -23,12 +23,8 @@ export function createGenerator(): Generator | undefined {
   if (!mayGenerate()) return undefined;
   return {
     functionBody: (arity, compilation) => orClosures(() => functionBody(arity, compilation)),
-    loop: (body, compilation, ofNumbers) =>
-      orClosures(() =>
-        ofNumbers
-          ? (numberLoop(body) ?? generalLoop(body, compilation))
-          : generalLoop(body, compilation),
-      ),
+    numberLoop: (body) => orClosures(() => numberLoop(body)),
+    loop: (body, compilation) => orClosures(() => generalLoop(body, compilation)),
   };
 }
 
