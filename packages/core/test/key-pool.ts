@@ -18,12 +18,19 @@ export interface PooledKey {
   readonly make: () => Value;
 }
 
-/** Pairs of strings whose 32-bit hashes are equal under `seed`, found by trying. */
-export function collidingStrings(seed: number, pairs: number): [string, string][] {
+/**
+ * Pairs of strings that begin with `beginning` and whose 32-bit hashes are equal under `seed`,
+ * found by trying.
+ */
+export function collidingStrings(
+  seed: number,
+  pairs: number,
+  beginning = "key-",
+): [string, string][] {
   const seen = new Map<number, string>();
   const found: [string, string][] = [];
   for (let index = 0; found.length < pairs; index++) {
-    const text = `key-${String(index)}`;
+    const text = `${beginning}${String(index)}`;
     const hash = hashValue(text, seed);
     const other = seen.get(hash);
     if (other !== undefined) found.push([other, text]);

@@ -2,8 +2,9 @@
 // line shared one table of tags. The file may come from anyone: an unknown tag, or one whose
 // content does not fit, is an ordinary object.
 
+import { parseInstant } from "@ptc/core/decoding";
 import { readSpecialNumber, tags } from "@ptc/core/encoding";
-import { maximumIntegerBits, parseInstant, type WorkMeter } from "@ptc/core/values";
+import { maximumIntegerBits, type WorkMeter } from "@ptc/core/values";
 import { defineField } from "./host-object.ts";
 import { maximumTraceDepth } from "./markers.ts";
 import { tagOf } from "./trace-json.ts";

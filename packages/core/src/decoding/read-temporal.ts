@@ -1,14 +1,8 @@
-// Reading the ISO texts of times of every kind. Instants and dates are read by `temporal.ts`, which
-// is loaded with the values; this is loaded by what meets the others. Source: ISO 8601, as read by
-// the classes of java.time.
+// Reading the ISO texts of times of every kind. Source: ISO 8601, as read by the classes of
+// java.time.
 
-import {
-  Temporal,
-  offsetText,
-  parseInstant,
-  parseLocalDate,
-  type TemporalKind,
-} from "../values/index.ts";
+import { Temporal, offsetText, type TemporalKind } from "../values/index.ts";
+import { parseInstant, parseLocalDate } from "./read-instant.ts";
 
 const millisecondsPerDay = 86_400_000;
 

@@ -13,7 +13,7 @@ export type { KeyOrder } from "./sorted-order.ts";
 export { MapBuilder } from "./map-builder.ts";
 export { SymbolValue } from "./symbol.ts";
 export { RegexValue } from "./regex.ts";
-export { Temporal, offsetText, parseInstant, parseLocalDate, temporalText } from "./temporal.ts";
+export { Temporal, offsetText, temporalText } from "./temporal.ts";
 export type { TemporalKind } from "./temporal.ts";
 export { FunctionValue, OpaqueValue } from "./opaque.ts";
 export { LazySequence } from "./lazy.ts";

@@ -2,15 +2,17 @@
 // Map, which is several times faster than the trie. The trie is built only when the finished map is
 // searched for the first time.
 //
-//   small integers, nil, booleans, short texts   a native Map; integers are scrambled, because the hash function of a host is known
-//   keywords of short texts                      a native Map of their own
-//   everything else                              buckets by `hashValue`; searching one is told to the meter
+//   nil, booleans, short texts   a native Map
+//   keywords of short texts      a native Map of their own
+//   small integers               a table that needs no hash of them
+//   everything else              buckets by `hashValue`; searching one is told to the meter
 
 import { equals } from "./equality.ts";
 import { hashValue, isHashedByIdentity } from "./hash-value.ts";
 import { Keyword } from "./keyword.ts";
 import { longestNativeText } from "./native-keys.ts";
 import { indexed, type NativeIndex } from "./parted-map.ts";
+import { PositionTable } from "./position-table.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
 import { spendHashedText } from "./text-work.ts";
@@ -29,13 +31,10 @@ export class MapBuilder {
   // language.
   private byPrimitive: NativeIndex<unknown, number> | undefined = undefined;
   private byKeyword: NativeIndex<string, number> | undefined = undefined;
-  private byHash: NativeIndex<number, number[]> | undefined = undefined;
+  private byInteger: PositionTable | undefined = undefined;
+  private byHash: PositionTable | undefined = undefined;
+  private readonly buckets: number[][] = [];
   private readonly meter: WorkMeter | undefined;
-  /**
-   * A random number, so that nobody can choose integers that collide in the native Map. It decides
-   * no order.
-   */
-  private scramble: number | undefined = undefined;
 
   /**
    * `meter`, or the one given with a key, is told of the keys that are hashed and compared, because
@@ -89,7 +88,7 @@ export class MapBuilder {
       spendHashedText(key.length, meter);
       return this.byPrimitive?.get(key);
     }
-    if (isSmallInteger(key)) return this.byPrimitive?.get(this.scrambled(key));
+    if (isSmallInteger(key)) return this.byInteger?.get(key);
     if (key === null || typeof key === "boolean") return this.byPrimitive?.get(key);
     return this.indexInBucket(key, meter);
   }
@@ -97,7 +96,7 @@ export class MapBuilder {
   private indexInBucket(key: Value, meter: WorkMeter | undefined): number | undefined {
     // The key is hashed also when there is no bucket yet, so that the cost does not depend on that.
     const hash = hashValue(key, 0, meter);
-    const bucket = this.byHash?.get(this.scrambled(hash));
+    const bucket = this.buckets[this.byHash?.get(hash) ?? -1];
     if (bucket === undefined) return undefined;
     if (!isHashedByIdentity(key)) {
       if (bucket.length > 1) meter?.spend(bucket.length);
@@ -112,24 +111,18 @@ export class MapBuilder {
     if (isShortKeyword(key)) this.byKeyword = indexed(this.byKeyword, key.text, index);
     else if (typeof key === "string" && key.length <= longestNativeText)
       this.byPrimitive = indexed(this.byPrimitive, key, index);
-    else if (isSmallInteger(key))
-      this.byPrimitive = indexed(this.byPrimitive, this.scrambled(key), index);
+    else if (isSmallInteger(key)) (this.byInteger ??= new PositionTable()).set(key, index);
     else if (key === null || typeof key === "boolean")
       this.byPrimitive = indexed(this.byPrimitive, key, index);
     // NaN is not looked up: it never equals a key that is already there.
-    else if (!Number.isNaN(key)) this.appendToBucket(this.scrambled(hashValue(key, 0)), index);
+    else if (!Number.isNaN(key)) this.appendToBucket(hashValue(key, 0), index);
   }
 
   private appendToBucket(hash: number, index: number): void {
-    const bucket = this.byHash?.get(hash);
-    if (bucket === undefined) this.byHash = indexed(this.byHash, hash, [index]);
-    else bucket.push(index);
-  }
-
-  /** A different 32-bit integer for each integer. */
-  private scrambled(integer: number): number {
-    this.scramble ??= (Math.random() * 0x1_0000_0000) | 1;
-    return Math.imul(integer ^ this.scramble, this.scramble);
+    this.byHash ??= new PositionTable();
+    const number = this.byHash.get(hash);
+    if (number === undefined) this.byHash.set(hash, this.buckets.push([index]) - 1);
+    else this.buckets[number]?.push(index);
   }
 }
 

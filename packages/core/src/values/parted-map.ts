@@ -56,9 +56,7 @@ function partNumber(key: unknown): number {
   return Math.floor(parts * (Math.sqrt(1 + 3 * place) - 1));
 }
 
-/** Integers are scrambled by whoever gives them. */
 function mixed(key: unknown): number {
-  if (typeof key === "number") return key;
   if (typeof key !== "string") return 0;
   const last = key.length - 1;
   let mixture = key.length;

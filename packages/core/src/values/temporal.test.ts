@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryTemporal } from "../../test/arbitrary-value.ts";
-import { parseTemporal } from "../decoding/index.ts";
-import { Temporal, parseInstant, parseLocalDate, temporalText } from "./temporal.ts";
+import { parseInstant, parseLocalDate, parseTemporal } from "../decoding/index.ts";
+import { Temporal, temporalText } from "./temporal.ts";
 
 const instant = (text: string) => parseInstant(text)?.amount;
 const day = 86_400_000;

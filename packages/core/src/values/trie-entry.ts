@@ -95,13 +95,6 @@ export class Bucket {
     return new Bucket(entries);
   }
 
-  /** The bucket with `entry` in place of the one that has the same index. */
-  replace(entry: Entry): Bucket {
-    const entries = this.entries.slice(0, this.count);
-    entries[this.positionOf(entry.index)] = entry;
-    return new Bucket(entries);
-  }
-
   /** The bucket without the entry that has the index of `entry`; `undefined` when none is left. */
   without(entry: Entry): Bucket | undefined {
     const entries = this.entries.slice(0, this.count);

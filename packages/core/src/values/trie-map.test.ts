@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keyPool, twoSpellings, type PooledKey } from "../../test/key-pool.ts";
+import { formOf } from "../../test/form-of.ts";
+import { collidingStrings, keyPool, twoSpellings, type PooledKey } from "../../test/key-pool.ts";
 import { NamedFunction } from "../../test/named-function.ts";
+import { WorkCounter } from "../../test/work-counter.ts";
 import { equals } from "./equality.ts";
 import { Keyword } from "./keyword.ts";
 import { MapBuilder } from "./map-builder.ts";
@@ -41,6 +43,10 @@ function startWith(count: number): Version {
     map: keys.reduce((map, key, index) => map.assoc(key.make(), index), TrieMap.empty()),
     model: new Map(keys.map((key, index) => [key.name, index])),
   };
+}
+
+function keyNumbered(index: number): PooledKey {
+  return numberedKeys[index] ?? { name: "none", make: () => null };
 }
 
 function makeKey(name: string): Value {
@@ -130,6 +136,71 @@ describe("histories", () => {
       ),
       { numRuns: 10 },
     );
+  });
+});
+
+describe("versions share what they know of their keys", () => {
+  const long = "a text that is long enough for its hash to have a price, ";
+  const priced: readonly PooledKey[] = [
+    ...collidingStrings(0, 4, long)
+      .flat()
+      .map((text) => ({ name: text, make: () => text })),
+    ...Array.from({ length: 30 }, (_, index) => ({
+      name: `priced ${String(index)}`,
+      make: () => Vector.of<Value>([`${long}${String(index)}`, index]),
+    })),
+    ...keyPool,
+  ];
+  const change = fc.record({
+    key: fc.constantFrom(...priced),
+    act: fc.constantFrom("add", "add", "add", "find", "remove"),
+  });
+
+  test("what a change or a look-up costs does not depend on what other versions there are", () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 150 }), (changes) => {
+        let alone = startWith(9).map;
+        let among = alone;
+        for (const [index, { key, act }] of changes.entries()) {
+          // Takes the place where the next key would be put.
+          among.assoc(`only here ${String(index)}`, 1);
+          const [first, second] = [new WorkCounter(), new WorkCounter()];
+          if (act === "find")
+            expect(among.find(key.make(), second)).toBe(alone.find(key.make(), first));
+          else if (act === "add") {
+            alone = alone.assoc(key.make(), index, first);
+            among = among.assoc(key.make(), index, second);
+          } else {
+            alone = alone.dissoc(key.make(), first);
+            among = among.dissoc(key.make(), second);
+          }
+          expect(second.elements).toBe(first.elements);
+        }
+        expect(formOf(among)).toEqual(formOf(alone));
+        for (const { make } of priced) expect(among.find(make())).toBe(alone.find(make()));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("a map that was used as a queue grows again", () => {
+    let version = startWith(20);
+    for (let turn = 20; turn < 150; turn++) {
+      version = dissoc(version, keyNumbered(turn - 20));
+      version = assoc(version, keyNumbered(turn), turn);
+    }
+    for (let turn = 150; turn < 400; turn++) version = assoc(version, keyNumbered(turn), turn);
+    expectVersion(version);
+    expect(version.map.find("n0")).toBe(undefined);
+  });
+
+  test("a key that comes back is at the end, and older versions have it where it was", () => {
+    const before = startWith(12);
+    const without = dissoc(before, keyNumbered(3));
+    const back = assoc(without, keyNumbered(3), "back");
+    const grown = assoc(back, keyNumbered(20), 20);
+    for (const version of [before, without, back, grown]) expectVersion(version);
+    expect(grown.map.keys().slice(-2)).toEqual(["n3", "n20"]);
   });
 });
 

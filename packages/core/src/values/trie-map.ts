@@ -1,40 +1,43 @@
 // The map that a program makes: its entries in insertion order and, when there are more than eight,
-// a hash trie that finds them. A new version costs only what is new in it, whichever version it is
-// made from.
+// what finds them by their keys. A new version costs only what is new in it, whichever version it
+// is made from.
 //
-//   order  the entries by index, see `slot-tree.ts`; up to eight are searched there and have no gaps
-//   root   hash trie key -> entry, built when first needed
+//   order   the entries by index, see `slot-tree.ts`; up to eight are searched there and have no gaps
+//   known   key -> index, see `map-keys.ts`; made when first needed
 
 import { equals } from "./equality.ts";
 import { Keyword } from "./keyword.ts";
+import { MapKeys } from "./map-keys.ts";
 import { MapValue } from "./map-value.ts";
 import { Entry } from "./trie-entry.ts";
 import { hashValue } from "./hash-value.ts";
 import { SlotTree } from "./slot-tree.ts";
 import { spendComparedText, spendHashedText } from "./text-work.ts";
-import { TrieNode } from "./trie-node.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 const smallLimit = 8;
+
+/** So many removed keys more than there are others, and the map is no longer one that grows. */
+const fewGaps = 32;
 
 /** A persistent map with Clojure's semantics and insertion order. */
 export class TrieMap extends MapValue<Value> {
   readonly count: number;
   readonly hasFieldNames: boolean;
   private readonly order: SlotTree<Entry>;
-  private root: TrieNode | undefined;
+  private known: MapKeys | undefined;
 
   private constructor(
     order: SlotTree<Entry>,
     count: number,
-    root: TrieNode | undefined,
+    known: MapKeys | undefined,
     hasFieldNames: boolean,
   ) {
     super();
     this.order = order;
     this.count = count;
-    this.root = root;
+    this.known = known;
     this.hasFieldNames = hasFieldNames;
   }
 
@@ -73,16 +76,15 @@ export class TrieMap extends MapValue<Value> {
     const present =
       hash === undefined
         ? this.nearEntry(key, meter, 0)
-        : this.trie(meter).find(key, hash, meter, 0);
+        : this.keysBy(meter).find(key, hash, this.order, meter, 0);
     if (present === undefined) return this.append(key, value, hash, meter);
     // Comparing large integers takes long, and a budget is not told of it here.
     if (typeof value !== "bigint" && Object.is(present.value, value)) return this;
     const replaced = present.withValue(value);
-    const root = hash === undefined ? undefined : this.trie().replace(replaced, 0, 0);
     return new TrieMap(
       this.order.replace(replaced.index, replaced),
       this.count,
-      root,
+      this.known,
       this.hasFieldNames,
     );
   }
@@ -91,8 +93,12 @@ export class TrieMap extends MapValue<Value> {
     const present = this.entry(key, meter, 0);
     if (present === undefined) return this;
     if (this.count <= smallLimit + 1) return this.closedUp(present);
-    const root = this.trie().remove(present, 0, 0);
-    return new TrieMap(this.order.remove(present.index), this.count - 1, root, this.hasFieldNames);
+    return new TrieMap(
+      this.order.remove(present.index),
+      this.count - 1,
+      this.keysBy().without(present),
+      this.hasFieldNames,
+    );
   }
 
   byEquality(): MapValue<Value> {
@@ -117,7 +123,7 @@ export class TrieMap extends MapValue<Value> {
     return new TrieMap(
       this.order,
       this.count,
-      this.count > smallLimit ? this.trie() : undefined,
+      this.count > smallLimit ? this.keysBy() : undefined,
       hasFieldNames,
     );
   }
@@ -125,7 +131,7 @@ export class TrieMap extends MapValue<Value> {
   private entry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     if (Number.isNaN(key)) return undefined;
     return this.count > smallLimit
-      ? this.trie(meter).find(key, hashValue(key, 0, meter, depth), meter, depth)
+      ? this.keysBy(meter).find(key, hashValue(key, 0, meter, depth), this.order, meter, depth)
       : this.nearEntry(key, meter, depth);
   }
 
@@ -151,8 +157,8 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * Charges for the hash of the key when that is not known. It will be needed when the trie is
-   * built, which happens where no meter is at hand.
+   * Charges for the hash of the key when that is not known. It will be needed when the keys are
+   * first looked up, which happens where no meter is at hand.
    */
   private append(
     key: Value,
@@ -161,9 +167,11 @@ export class TrieMap extends MapValue<Value> {
     meter: WorkMeter | undefined,
   ): TrieMap {
     if (hash === undefined) prepayHash(key, meter);
-    const entry = new Entry(key, value, hash, this.order.end);
-    const root = this.count >= smallLimit ? this.trie().insert(entry, 0, 0) : undefined;
-    return new TrieMap(this.order.append(entry), this.count + 1, root, this.hasFieldNames);
+    const { count, order } = this;
+    const entry = new Entry(key, value, hash, order.end);
+    const hasFewGaps = order.end <= 2 * count + fewGaps;
+    const known = count >= smallLimit ? this.keysBy().with(entry, order, hasFewGaps) : undefined;
+    return new TrieMap(order.append(entry), count + 1, known, this.hasFieldNames);
   }
 
   /**
@@ -179,20 +187,11 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * The trie over all entries, built when a look-up first needs it. Whoever made the map has paid
-   * for it, so that its cost does not depend on who looks first.
+   * What finds the keys, made when a look-up first needs it. Whoever made the map has paid for it,
+   * so that its cost does not depend on who looks first.
    */
-  private trie(meter?: WorkMeter): TrieNode {
-    if (this.root === undefined) {
-      const root = TrieNode.empty();
-      this.order.every((entry) => {
-        if (entry.index % 2048 === 0) meter?.checkTime?.();
-        root.insertInPlace(entry, 0, 0);
-        return true;
-      });
-      this.root = root;
-    }
-    return this.root;
+  private keysBy(meter?: WorkMeter): MapKeys {
+    return (this.known ??= MapKeys.of(this.order, meter));
   }
 }
 

@@ -10,7 +10,7 @@ function entriesOf(keys: readonly Value[]): Entry[] {
 }
 
 function grow(entries: readonly Entry[]): TrieNode {
-  return entries.reduce((root, entry) => root.insert(entry, 0, 0), TrieNode.empty());
+  return entries.reduce((root, entry) => root.insert(entry, 0), TrieNode.empty());
 }
 
 const collisions = collidingStrings(0, 4).flat();
@@ -28,21 +28,11 @@ describe.each<{ name: string; keys: Value[] }>([
     for (const entry of entries) expect(root.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
   });
 
-  test("are replaced one by one, the version before stays", () => {
-    const root = grow(entries);
-    for (const entry of entries) {
-      const replaced = entry.withValue("new");
-      const next = root.replace(replaced, 0, 0);
-      expect(next.find(entry.key, entry.hash, undefined, 0)).toBe(replaced);
-      expect(root.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
-    }
-  });
-
   test("are removed one by one, the others stay", () => {
     let root: TrieNode | undefined = grow(entries);
     for (const [index, entry] of entries.entries()) {
       const before: TrieNode | undefined = root;
-      root = before?.remove(entry, 0, 0);
+      root = before?.remove(entry, 0);
       expect(before?.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
       expect(root?.find(entry.key, entry.hash, undefined, 0)).toBe(undefined);
       for (const rest of entries.slice(index + 1))
@@ -50,19 +40,13 @@ describe.each<{ name: string; keys: Value[] }>([
     }
     expect(root).toBe(undefined);
   });
-
-  test("are inserted in place as they are in versions", () => {
-    const root = TrieNode.empty();
-    for (const entry of entries) root.insertInPlace(entry, 0, 0);
-    for (const entry of entries) expect(root.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
-  });
 });
 
 test("an insertion leaves the trie it starts from as it was", () => {
   const entries = entriesOf([...collisions, 1, 2, 3]);
   const versions = [TrieNode.empty()];
   for (const entry of entries)
-    versions.push((versions.at(-1) ?? TrieNode.empty()).insert(entry, 0, 0));
+    versions.push((versions.at(-1) ?? TrieNode.empty()).insert(entry, 0));
   for (const [size, version] of versions.entries()) {
     expect(
       entries.map((entry) => version.find(entry.key, entry.hash, undefined, 0) !== undefined),

@@ -8,17 +8,14 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 const bitsPerLevel = 5;
-const lastShift = 30;
+const levelsPerHash = 7;
 const hashFunctions = 4;
 
 type Child = Entry | TrieNode | Bucket;
 
-/**
- * An inner node. It is immutable, except that `insertInPlace` builds a trie that nobody else has
- * seen yet.
- */
+/** An inner node; it is immutable. Its level is known to who asks it: the root has level 0. */
 export class TrieNode {
-  private bitmap: number;
+  private readonly bitmap: number;
   private readonly children: Child[];
 
   constructor(bitmap: number, children: Child[]) {
@@ -34,87 +31,58 @@ export class TrieNode {
    * The entry of `key`, which is not NaN; `first` is the hash of the key under the first function.
    */
   find(key: Value, first: number, meter: WorkMeter | undefined, depth: number): Entry | undefined {
-    let seed = 0;
     let hash = first;
-    let shift = 0;
-    let child: Child | undefined = this.child(hash);
-    for (;;) {
-      if (child === undefined) return undefined;
-      if (child instanceof Entry) return child.isOf(key, first, meter, depth) ? child : undefined;
-      if (child instanceof Bucket) return child.find(key, meter, depth);
-      if (shift === lastShift) {
-        seed++;
-        shift = 0;
-        hash = hashValue(key, seed, isHashedByIdentity(key) ? undefined : meter, depth);
-      } else {
-        shift += bitsPerLevel;
-      }
-      child = child.child(hash >>> shift);
+    let child: Child | undefined = this.child(hash, 0);
+    for (let level = 1; child instanceof TrieNode; level++) {
+      if (level % levelsPerHash === 0)
+        hash = hashValue(
+          key,
+          level / levelsPerHash,
+          isHashedByIdentity(key) ? undefined : meter,
+          depth,
+        );
+      child = child.child(hash, level);
     }
+    if (child instanceof Bucket) return child.find(key, meter, depth);
+    return child?.isOf(key, first, meter, depth) === true ? child : undefined;
   }
 
-  insert(entry: Entry, shift: number, seed: number): TrieNode {
-    const bit = bitOf(entry.hashFor(seed), shift);
+  /** Whether there is an entry with this hash under the first function. */
+  holds(hash: number): boolean {
+    let child: Child | undefined = this.child(hash, 0);
+    for (let level = 1; child instanceof TrieNode && level < levelsPerHash; level++)
+      child = child.child(hash, level);
+    return child instanceof Entry ? child.hash === hash : child !== undefined;
+  }
+
+  insert(entry: Entry, level: number): TrieNode {
+    const bit = bitOf(entry, level);
     const position = this.position(bit);
-    if ((this.bitmap & bit) === 0)
+    const child = this.children[position];
+    if ((this.bitmap & bit) === 0 || child === undefined)
       return new TrieNode(this.bitmap | bit, this.children.toSpliced(position, 0, entry));
-    const children = this.children.slice();
-    const child = children[position];
-    if (child instanceof TrieNode)
-      children[position] = child.insert(entry, nextShift(shift), nextSeed(shift, seed));
-    else if (child !== undefined)
-      children[position] =
-        child instanceof Bucket ? child.with(entry) : split(child, entry, shift, seed);
-    return new TrieNode(this.bitmap, children);
-  }
-
-  /** Adds an entry to a trie that nobody else has seen yet. */
-  insertInPlace(entry: Entry, shift: number, seed: number): void {
-    const bit = bitOf(entry.hashFor(seed), shift);
-    const position = this.position(bit);
-    if ((this.bitmap & bit) === 0) {
-      this.bitmap |= bit;
-      this.children.splice(position, 0, entry);
-      return;
-    }
-    const child = this.children[position];
-    if (child instanceof TrieNode)
-      child.insertInPlace(entry, nextShift(shift), nextSeed(shift, seed));
-    else if (child !== undefined)
-      this.children[position] =
-        child instanceof Bucket ? child.with(entry) : split(child, entry, shift, seed);
-  }
-
-  /**
-   * A trie with `entry` in place of the entry that has an equal key and the same index, which must
-   * exist.
-   */
-  replace(entry: Entry, shift: number, seed: number): TrieNode {
-    const position = this.position(bitOf(entry.hashFor(seed), shift));
-    const child = this.children[position];
-    const children = this.children.slice();
-    if (child instanceof TrieNode)
-      children[position] = child.replace(entry, nextShift(shift), nextSeed(shift, seed));
-    else children[position] = child instanceof Bucket ? child.replace(entry) : entry;
-    return new TrieNode(this.bitmap, children);
+    const changed =
+      child instanceof TrieNode
+        ? child.insert(entry, level + 1)
+        : child instanceof Bucket
+          ? child.with(entry)
+          : split(child, entry, level + 1);
+    return new TrieNode(this.bitmap, this.children.with(position, changed));
   }
 
   /** A trie without `entry`, which must exist in it; `undefined` when none is left. */
-  remove(entry: Entry, shift: number, seed: number): TrieNode | undefined {
-    const bit = bitOf(entry.hashFor(seed), shift);
+  remove(entry: Entry, level: number): TrieNode | undefined {
+    const bit = bitOf(entry, level);
     const position = this.position(bit);
-    const rest = remainder(this.children[position], entry, shift, seed);
-    const children = this.children.slice();
-    if (rest === undefined) {
-      children.splice(position, 1);
-      return children.length === 0 ? undefined : new TrieNode(this.bitmap & ~bit, children);
-    }
-    children[position] = rest;
-    return new TrieNode(this.bitmap, children);
+    const rest = remainder(this.children[position], entry, level + 1);
+    if (rest !== undefined) return new TrieNode(this.bitmap, this.children.with(position, rest));
+    return this.children.length === 1
+      ? undefined
+      : new TrieNode(this.bitmap & ~bit, this.children.toSpliced(position, 1));
   }
 
-  private child(hash: number): Child | undefined {
-    const bit = 1 << (hash & 31);
+  private child(hash: number, level: number): Child | undefined {
+    const bit = bitAt(hash, level);
     return (this.bitmap & bit) === 0 ? undefined : this.children[this.position(bit)];
   }
 
@@ -123,39 +91,27 @@ export class TrieNode {
   }
 }
 
-function remainder(
-  child: Child | undefined,
-  entry: Entry,
-  shift: number,
-  seed: number,
-): Child | undefined {
-  if (child instanceof TrieNode)
-    return child.remove(entry, nextShift(shift), nextSeed(shift, seed));
+function remainder(child: Child | undefined, entry: Entry, level: number): Child | undefined {
+  if (child instanceof TrieNode) return child.remove(entry, level);
   return child instanceof Bucket ? child.without(entry) : undefined;
 }
 
 /**
- * Two entries that fall into the same slot move down by one level, or into a bucket when no hash
+ * Two entries that fall into the same slot move down to `level`, or into a bucket when no hash
  * function is left.
  */
-function split(left: Entry, right: Entry, shift: number, seed: number): Child {
-  if (shift === lastShift && seed + 1 === hashFunctions) return new Bucket([left, right]);
-  const node = TrieNode.empty();
-  node.insertInPlace(left, nextShift(shift), nextSeed(shift, seed));
-  node.insertInPlace(right, nextShift(shift), nextSeed(shift, seed));
-  return node;
+function split(left: Entry, right: Entry, level: number): Child {
+  return level === hashFunctions * levelsPerHash
+    ? new Bucket([left, right])
+    : TrieNode.empty().insert(left, level).insert(right, level);
 }
 
-function bitOf(hash: number, shift: number): number {
-  return 1 << ((hash >>> shift) & 31);
+function bitOf(entry: Entry, level: number): number {
+  return bitAt(entry.hashFor(Math.floor(level / levelsPerHash)), level);
 }
 
-function nextShift(shift: number): number {
-  return shift === lastShift ? 0 : shift + bitsPerLevel;
-}
-
-function nextSeed(shift: number, seed: number): number {
-  return shift === lastShift ? seed + 1 : seed;
+function bitAt(hash: number, level: number): number {
+  return 1 << ((hash >>> ((level % levelsPerHash) * bitsPerLevel)) & 31);
 }
 
 function bitCount(bits: number): number {

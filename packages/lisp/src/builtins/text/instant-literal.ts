@@ -1,7 +1,8 @@
 // What `#inst "…"` means, in a program and in a text that is read as data: as in Clojure the parts
 // behind the year may be missing, nine digits of a fraction count, and without an offset it is UTC.
 
-import { parseInstant, type Temporal } from "@ptc/core/values";
+import { parseInstant } from "@ptc/core/decoding";
+import type { Temporal } from "@ptc/core/values";
 
 const parts =
   /^(\d{4})(?:(-\d\d)(?:(-\d\d)(?:T(\d\d)(?:(:\d\d)(?:(:\d\d)(?:(\.\d{1,9})\d*)?)?)?)?)?)?(Z|[+-]\d\d:?\d\d)?$/;

@@ -2,7 +2,8 @@
 // value here, an instant; times without a zone are read as instants by `parse` and java.util.Date.
 // only, which take them as UTC.
 
-import { Temporal, parseInstant, parseLocalDate, type Value } from "@ptc/core/values";
+import { parseInstant, parseLocalDate } from "@ptc/core/decoding";
+import { Temporal, type Value } from "@ptc/core/values";
 import { adjusterRows } from "./adjusters.ts";
 import { calendarNameRows } from "./calendar-names.ts";
 import { dateArithmeticRows } from "./date-arithmetic.ts";

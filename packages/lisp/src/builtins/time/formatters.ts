@@ -1,13 +1,8 @@
 // Formatters, and writing and reading times by them. A formatter is the text of its pattern, or the
 // name of one of Java's constants, so that it can be kept like any text.
 
-import {
-  Temporal,
-  parseInstant,
-  temporalText,
-  type TemporalKind,
-  type Value,
-} from "@ptc/core/values";
+import { parseInstant } from "@ptc/core/decoding";
+import { Temporal, temporalText, type TemporalKind, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/expectations.ts";

@@ -1,0 +1,94 @@
+// Where the keys of a map stand in its order. The versions of a map that grows share one table of
+// positions, as vectors share their array: a version sees of it what lies before its end, and the
+// newest one adds to it in place. What a version cannot put there is in a trie of its own.
+//
+//   table   hash -> position, for all versions of one growth    [ a0 b1 c2 d3 ]
+//   end     positions from here on belong to newer versions             ^ end
+//   trie    keys that were added to another version than the newest, and those whose place in the
+//           table is taken: by a key with the same hash, or by themselves before they were removed
+//
+// Only positions are kept here: the values are in the order of each version, so writing another
+// value changes nothing here. An old version keeps alive what newer ones have put into the table.
+// Whoever added a key was charged for more than that, so the limit of bytes bounds it.
+
+import type { SlotTree } from "./slot-tree.ts";
+import type { Entry } from "./trie-entry.ts";
+import { TrieNode } from "./trie-node.ts";
+import { PositionTable } from "./position-table.ts";
+import type { Value } from "./value.ts";
+import type { WorkMeter } from "./work-meter.ts";
+
+type Order = SlotTree<Entry>;
+
+/** The keys of one version; what a look-up costs does not depend on where it finds its key. */
+export class MapKeys {
+  private readonly table: PositionTable;
+  private readonly end: number;
+  /** Either all or none of the keys with one hash are here, and then they are looked up here. */
+  private readonly trie: TrieNode | undefined;
+
+  private constructor(table: PositionTable, end: number, trie: TrieNode | undefined) {
+    this.table = table;
+    this.end = end;
+    this.trie = trie;
+  }
+
+  /** The keys of an order without gaps. */
+  static of(order: Order, meter: WorkMeter | undefined): MapKeys {
+    let keys = new MapKeys(new PositionTable(), 0, undefined);
+    order.every((entry) => {
+      if (entry.index % 2048 === 0) meter?.checkTime?.();
+      keys = keys.with(entry, order, true);
+      return true;
+    });
+    return keys;
+  }
+
+  /** The entry of `key`, which is not NaN and has this hash, in the order of the version. */
+  find(
+    key: Value,
+    hash: number,
+    order: Order,
+    meter: WorkMeter | undefined,
+    depth: number,
+  ): Entry | undefined {
+    if (this.trie?.holds(hash) === true) {
+      const kept = this.trie.find(key, hash, meter, depth);
+      return kept && order.at(kept.index);
+    }
+    const entry = this.entryAt(this.table.get(hash), order);
+    return entry?.isOf(key, hash, meter, depth) === true ? entry : undefined;
+  }
+
+  /**
+   * With the entry that is next in `order`. Without `mayShare` it is not added to the table, which
+   * would otherwise grow for ever under a map that loses as many keys as it gets.
+   */
+  with(entry: Entry, order: Order, mayShare: boolean): MapKeys {
+    const { table, end } = this;
+    const { hash } = entry;
+    const place = table.get(hash);
+    const isNewest = mayShare && end === entry.index && end === table.claimed;
+    if (isNewest) table.claimed = end + 1;
+    const newEnd = isNewest ? end + 1 : end;
+    if (isNewest && place === undefined) {
+      table.set(hash, end);
+      return new MapKeys(table, newEnd, this.trie);
+    }
+    let trie = this.trie ?? TrieNode.empty();
+    const alike = this.entryAt(place, order);
+    if (alike !== undefined && !trie.holds(hash)) trie = trie.insert(alike.withValue(null), 0);
+    return new MapKeys(table, newEnd, trie.insert(entry.withValue(null), 0));
+  }
+
+  /** Without an entry that leaves a gap in the order. */
+  without(entry: Entry): MapKeys {
+    return this.trie?.holds(entry.hash) === true
+      ? new MapKeys(this.table, this.end, this.trie.remove(entry, 0))
+      : this;
+  }
+
+  private entryAt(position: number | undefined, order: Order): Entry | undefined {
+    return position === undefined || position >= this.end ? undefined : order.at(position);
+  }
+}
