@@ -5,6 +5,7 @@
 import { encodeValue, tags } from "@ptc/core/encoding";
 import { printBounded } from "@ptc/core/printing";
 import { decodeMemory, renderFail, run, type LispStep, type RunOptions } from "@ptc/lisp";
+import { tierOf } from "../tiers.ts";
 
 const limits = { steps: 200_000, memoryBytes: 20_000_000, timeoutMs: 1_000, outputBytes: 100_000 };
 /** Milliseconds of processor time in which a program with these limits must be over. */
@@ -71,7 +72,7 @@ export const placeOfHost = /\n\s+at |file:\/\/|node_modules|node:internal|\.[jt]
 
 /** What is wrong with how `program` ends; `undefined` when nothing is. */
 export async function judge(program: string, given?: Given): Promise<string | undefined> {
-  return await findingOf(() => run(program, judgeOptions(given)));
+  return await findingOf(() => run(program, { ...judgeOptions(given), generate: tierOf(program) }));
 }
 
 /**

@@ -27,7 +27,7 @@ export async function ourAnswer(program: string, input: VectorInput = {}): Promi
   };
 }
 
-function toolsOf(tools: NonNullable<VectorInput["tools"]>): Tools {
+export function toolsOf(tools: NonNullable<VectorInput["tools"]>): Tools {
   return Object.fromEntries(
     Object.entries(tools).map(([name, { returns, throws }]) => [
       name,

@@ -227,7 +227,8 @@ export class NodeEmission implements Emission {
       this.put("null", target);
       return;
     }
-    for (const item of body.slice(0, -1)) this.write(item, { name: this.writer.temporary() });
+    const name = this.writer.temporary();
+    for (const item of body.slice(0, -1)) this.write(item, { name });
     this.write(last, target);
   }
 
