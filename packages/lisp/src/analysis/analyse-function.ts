@@ -62,7 +62,10 @@ export function functionNode(
   const self = { name: name ?? "", owner: scope, slot: 0 };
   const outside: Context = { scope, names: context.names, recurTarget: undefined, isTail: true };
   const inside = name !== undefined && bindsItself ? withName(outside, self) : outside;
-  const arities = clauses.map((clause) => arityNode(analysis, clause, inside));
+  let arities: readonly ArityNode[] = [];
+  const nesting = analysis.nestingOf(() => {
+    arities = clauses.map((clause) => arityNode(analysis, clause, inside));
+  });
   reportClashes(analysis, arities, span);
   const site = analysis.site(span, name ?? "fn");
   analysis.meter.spend(scope.captured.length);
@@ -76,6 +79,7 @@ export function functionNode(
     type: "function",
     name,
     arities,
+    nesting,
     captures,
     shadowed: [...scope.shadowed],
     site,

@@ -75,6 +75,9 @@ export class Analyser implements Analysis {
   /** What `ns` and `require` made of names; absent in most programs. */
   libraryNames: LibraryNames | undefined = undefined;
   private depth = 0;
+  /** Levels that are no forms, see `nestedIn`; and the most of both so far. */
+  private otherLevels = 0;
+  private deepest = 0;
   readonly meter: SourceMeter;
   private readonly source: string;
   private readonly memoryNames: ReadonlySet<string>;
@@ -112,9 +115,28 @@ export class Analyser implements Analysis {
         ),
       );
     this.depth++;
+    const levels = this.depth + this.otherLevels;
+    if (levels > this.deepest) this.deepest = levels;
     const node = this.analyseForm(form, context);
     this.depth--;
     return node;
+  }
+
+  nestedIn<Analysed>(levels: number, analyse: () => Analysed): Analysed {
+    this.otherLevels += levels;
+    const analysed = analyse();
+    this.otherLevels -= levels;
+    return analysed;
+  }
+
+  nestingOf(analyse: () => void): number {
+    const { deepest } = this;
+    const levels = this.depth + this.otherLevels;
+    this.deepest = levels;
+    analyse();
+    const nesting = this.deepest - levels;
+    this.deepest = Math.max(this.deepest, deepest);
+    return nesting;
   }
 
   private analyseForm(form: Form, context: Context): Node {

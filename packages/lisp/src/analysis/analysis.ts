@@ -34,6 +34,10 @@ export interface Analysis {
   analyse(form: Form, context: Context): Node;
   /** Several forms of which only the last is in the position of the whole. */
   analyseBody(forms: readonly Form[], span: Span, context: Context): Node;
+  /** What `analyse` answers for code that runs inside so many levels that are no forms. */
+  nestedIn<Analysed>(levels: number, analyse: () => Analysed): Analysed;
+  /** How deep the forms nest that `analyse` analyses. */
+  nestingOf(analyse: () => void): number;
   /** The value of a form that stands for itself. */
   literal(form: Form): Value;
   /** One instance for each keyword of a program. */

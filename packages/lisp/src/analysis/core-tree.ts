@@ -116,6 +116,8 @@ export interface FunctionNode extends Base {
   readonly type: "function";
   readonly name: string | undefined;
   readonly arities: readonly ArityNode[];
+  /** How deep its forms nest, those of functions inside it included. */
+  readonly nesting: number;
   /**
    * Where each captured value is found when the closure is made, and the name it has in the source.
    */

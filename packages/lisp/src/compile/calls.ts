@@ -10,6 +10,7 @@ import type { Branch } from "../evaluation/branch.ts";
 import { Closure, type Thunk } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";
+import { named } from "../builtins/function-caller.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import { binaryOperation, inlineOperation } from "./inline-operations.ts";
 import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
@@ -131,7 +132,8 @@ export const synchronousBuiltinCall: NodeCompiler<"builtin-call"> = (node, compi
   );
 };
 
-function builtinCallWith(builtin: Builtin, args: readonly SynchronousThunk[], site: Site): Thunk {
+function builtinCallWith(given: Builtin, args: readonly SynchronousThunk[], site: Site): Thunk {
+  const builtin = named(given);
   const { arities } = builtin.row;
   const [first, second, third] = args;
   const [one, two, three] = [arities[1], arities[2], arities[3]];
@@ -183,9 +185,10 @@ export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilat
 
 /** A builtin itself waits for the elements of its arguments, see `Builtin`. */
 const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = (
-  { builtin, args: nodes, site },
+  { builtin: given, args: nodes, site },
   compilation,
 ) => {
+  const builtin = named(given);
   const args = nodes.map((arg) => compilation.any(arg));
   const [first, second] = args;
   const one = (branch: Branch, value: Value): Result => {

@@ -36,10 +36,11 @@ export function compileProgram(
   const compilation = createCompilation(source, mayAwait, program.renames);
   const { frameSize } = program;
   // A program that is prepared once and run many times is as hot as a function.
+  const { end } = (program.body.at(-1) ?? first).site.span;
   const code = arityCode(
     { fixed: 0, rest: false, frameSize, body: whole, recurs: false },
     compilation,
-    { start: first.site.span.start, end: (program.body.at(-1) ?? first).site.span.end },
+    { site: { ...first.site, span: { start: first.site.span.start, end } }, nesting: 0 },
   );
   return {
     mayAwait,

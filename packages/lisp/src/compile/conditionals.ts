@@ -61,11 +61,14 @@ const awaitingJunction =
   (node, compilation) => {
     const items = node.items.map((item) => compilation.any(item));
     const last = items.length - 1;
-    const from = (index: number, frame: Frame, branch: Branch): Result => {
-      const result = items[index]?.(frame, branch) ?? null;
-      return index === last
-        ? result
-        : after(result, (value) => (stops(value) ? value : from(index + 1, frame, branch)));
+    const from = (start: number, frame: Frame, branch: Branch): Result => {
+      for (let index = start; index < last; index++) {
+        const result = items[index]?.(frame, branch) ?? null;
+        if (result instanceof Promise)
+          return result.then((value) => (stops(value) ? value : from(index + 1, frame, branch)));
+        if (stops(result)) return result;
+      }
+      return items[last]?.(frame, branch) ?? null;
     };
     return (frame, branch) => from(0, frame, branch);
   };

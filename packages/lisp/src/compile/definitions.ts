@@ -1,14 +1,15 @@
 // `def`, functions, and the signals that end a program.
 
 import type { Value } from "@ptc/core/values";
-import type { Span } from "@ptc/parser";
 import {
   Closure,
+  largeFrame,
   smallFrame,
   type ArityCode,
   type CompiledArities,
   type FunctionCode,
 } from "../functions/closure.ts";
+import { formsOfLevel } from "../evaluation/stack-room.ts";
 import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { after } from "../evaluation/result.ts";
@@ -94,7 +95,7 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
   const byCount: (ArityCode | undefined)[] = [];
   let variadic: ArityCode | undefined;
   for (const arity of node.arities) {
-    const code = arityCode(arity, compilation, node.site.span);
+    const code = arityCode(arity, compilation, node);
     if (arity.rest) {
       variadic = code;
       continue;
@@ -106,10 +107,15 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
   return { byCount, variadic };
 }
 
-export function arityCode(arity: ArityNode, compilation: Compilation, span: Span): ArityCode {
+export function arityCode(
+  arity: ArityNode,
+  compilation: Compilation,
+  { nesting, site }: Pick<FunctionNode, "nesting" | "site">,
+): ArityCode {
   const bodyAwaits = compilation.awaits(arity.body);
   // A function that repeats itself lets the host go on, as a loop does.
   const awaits = bodyAwaits || (arity.recurs && compilation.mayAwait);
+  const isLarge = arity.frameSize > largeFrame || nesting > formsOfLevel;
   const body = !arity.recurs
     ? compilation.any(arity.body)
     : bodyAwaits
@@ -119,12 +125,13 @@ export function arityCode(arity: ArityNode, compilation: Compilation, span: Span
     fixed: arity.fixed,
     rest: arity.rest,
     frameSize: arity.frameSize,
+    isLarge,
     body,
     awaits,
-    isSmall: !awaits && arity.frameSize <= smallFrame,
+    isSmall: !awaits && !isLarge && arity.frameSize <= smallFrame,
     direct: undefined,
-    callsLeft: awaits ? never : 0,
-    heat: new FunctionHeat(arity, compilation, span),
+    callsLeft: awaits || isLarge ? never : 0,
+    heat: new FunctionHeat(arity, compilation, site.span),
   };
 }
 

@@ -72,7 +72,12 @@ export abstract class CallDepth extends LendingBudget {
 
   /** Whether a call that may await begins so deep that it should have a new stack. */
   get needsStack(): boolean {
-    return this.depth - this.stackStart >= levelsBeforeFresh;
+    return this.levels >= levelsBeforeFresh;
+  }
+
+  /** How many calls inside calls may be on the host's stack now. */
+  get levels(): number {
+    return this.depth - this.stackStart;
   }
 
   /** Runs the body of a call on a new stack, unless this branch cannot wait for it. */

@@ -59,6 +59,10 @@ export class Evaluation {
    * Whether lazy sequences may exist, so that a call may meet an element that it has to wait for.
    */
   hasSequences: boolean;
+  /**
+   * Whether the host's stack may hold more than the levels of calls tell, see `stack-room.ts`.
+   */
+  nestsDeep = false;
   /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
   /** The names that memory does not keep, because what they hold has no end. */

@@ -18,6 +18,8 @@ export interface ArityCode {
   readonly fixed: number;
   readonly rest: boolean;
   readonly frameSize: number;
+  /** Whether a call takes more than its step pays for: of memory, or of the host's stack. */
+  readonly isLarge: boolean;
   /** Replaced by generated code when the function is hot. */
   body: Thunk;
   /** Whether the body may yield a promise. */
@@ -253,7 +255,7 @@ function newFrame(size: number, closure: Closure): Frame {
  * Calls whose frames have more slots than this pay for them; smaller frames are paid for by the
  * step of the call.
  */
-const largeFrame = 64;
+export const largeFrame = 64;
 
 function begin(branch: Branch): void {
   branch.enter();
@@ -264,10 +266,7 @@ function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
   branch.enter();
   if (--branch.ticks < 0) branch.refill();
   if (--arity.callsLeft < 0) arity.heat.look(arity, branch);
-  if (arity.frameSize > largeFrame) {
-    branch.charge(arity.frameSize * 8);
-    branch.spend(arity.frameSize >>> 3);
-  }
+  if (arity.isLarge) payLarge(arity, branch);
   if (arity.awaits)
     return branch.leave(
       branch.needsStack || branch.turnIsOver
@@ -277,6 +276,13 @@ function run(arity: ArityCode, frame: Frame, branch: Branch): Result {
   const result = arity.body(frame, branch);
   branch.depth--;
   return result;
+}
+
+function payLarge({ frameSize }: ArityCode, branch: Branch): void {
+  branch.evaluation.nestsDeep = true;
+  if (frameSize <= largeFrame) return;
+  branch.charge(frameSize * 8);
+  branch.spend(frameSize >>> 3);
 }
 
 function runLater(arity: ArityCode, frame: Frame, branch: Branch): Result {

@@ -35,23 +35,30 @@ export class VarReference extends Callable {
     return { var: this.name };
   }
 
+  /** A name of a name is no level of calls. */
+  private callee(branch: Branch): Value {
+    const value = this.value(branch);
+    if (value instanceof VarReference) branch.evaluation.nestsDeep = true;
+    return value;
+  }
+
   call0(branch: Branch): Result {
-    return call0(branch, this.value(branch));
+    return call0(branch, this.callee(branch));
   }
 
   call1(branch: Branch, first: Value): Result {
-    return call1(branch, this.value(branch), first);
+    return call1(branch, this.callee(branch), first);
   }
 
   call2(branch: Branch, first: Value, second: Value): Result {
-    return call2(branch, this.value(branch), first, second);
+    return call2(branch, this.callee(branch), first, second);
   }
 
   call3(branch: Branch, first: Value, second: Value, third: Value): Result {
-    return call3(branch, this.value(branch), first, second, third);
+    return call3(branch, this.callee(branch), first, second, third);
   }
 
   callMany(branch: Branch, args: readonly Value[]): Result {
-    return callMany(branch, this.value(branch), args);
+    return callMany(branch, this.callee(branch), args);
   }
 }

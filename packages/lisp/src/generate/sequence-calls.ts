@@ -5,6 +5,7 @@
 import { Vector, type Value } from "@ptc/core/values";
 import type { ArityNode, BuiltinCallNode, FunctionNode } from "../analysis/core-tree.ts";
 import { placedError } from "../compile/placed.ts";
+import { formsOfLevel } from "../evaluation/stack-room.ts";
 import { Reduced, unreduced } from "../functions/reduced.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Emission, Target } from "./emission.ts";
@@ -63,9 +64,10 @@ interface Inlined {
 }
 
 /** The arity of a function that is called with `count` arguments, where its body can stand here. */
-function inlined({ arities }: FunctionNode, count: number): ArityNode | undefined {
+function inlined({ arities, nesting }: FunctionNode, count: number): ArityNode | undefined {
   const [arity] = arities;
-  if (arity === undefined || arities.length > 1) return undefined;
+  // A function that nests deep tells the run so when it is called.
+  if (arity === undefined || arities.length > 1 || nesting > formsOfLevel) return undefined;
   return arity.rest || arity.recurs || arity.fixed !== count || arity.frameSize > mostSlots
     ? undefined
     : arity;

@@ -16,6 +16,7 @@ import {
 } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
+import { levelsOfData } from "../evaluation/stack-room.ts";
 import { whenRealised } from "./element-pending.ts";
 import { sortedMapOf, sortedSetOf } from "./sorted-source.ts";
 import { LazySeq } from "./lazy-seq.ts";
@@ -76,6 +77,7 @@ function anyElement(branch: Branch, vector: Vector<Value>, depth: number): boole
 }
 
 function realise(branch: Branch, value: Value, depth: number, what: string): Value {
+  if (depth === levelsOfData) branch.evaluation.nestsDeep = true;
   if (depth > maximumDataDepth) throw new DataDepthError();
   if (value instanceof LazySeq)
     return realise(branch, value.realise(branch, what), depth + 1, what);

@@ -53,18 +53,19 @@ function iteration(
   for (let index = 0; index + 1 < vector.items.length; index += 2) {
     const [left, right] = vector.items.slice(index, index + 2);
     if (left === undefined || right === undefined) continue;
-    const step =
+    const outer = inside;
+    const step = analysis.nestedIn(clauses.length, () =>
       left.type === "keyword"
-        ? modifier(analysis, operation, left, right, inside)
-        : each(analysis, operation, left, right, inside);
+        ? modifier(analysis, operation, left, right, outer)
+        : each(analysis, operation, left, right, outer),
+    );
     if (step === undefined) continue;
     clauses.push(step.clause);
     inside = step.context;
   }
-  const bodyNode = analysis.analyseBody(
-    body,
-    form.span,
-    inner({ ...inside, recurTarget: undefined }),
+  // Each clause runs those after it.
+  const bodyNode = analysis.nestedIn(clauses.length, () =>
+    analysis.analyseBody(body, form.span, inner({ ...inside, recurTarget: undefined })),
   );
   // The elements of its sources may have to wait for a tool, whatever the body does with them.
   return {

@@ -14,6 +14,7 @@ import {
 } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { Raised } from "../../evaluation/raised.ts";
+import { levelsOfData } from "../../evaluation/stack-room.ts";
 import { tooLargeInteger } from "../numbers/numbers.ts";
 
 /** Thrown inside, for text that is no JSON; never leaves this file. */
@@ -89,6 +90,7 @@ class JsonReader {
   }
 
   private value(depth: number): Value {
+    if (depth === levelsOfData) this.branch.evaluation.nestsDeep = true;
     if (--this.branch.ticks < 0) this.branch.refill();
     if (depth > maximumDataDepth) throw new DataDepthError();
     this.skipSpace();

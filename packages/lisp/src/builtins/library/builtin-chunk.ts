@@ -4,6 +4,7 @@
 import { Vector } from "@ptc/core/values";
 import type { Result } from "../../evaluation/result.ts";
 import { Builtin } from "../builtin.ts";
+import { FunctionCaller } from "../function-caller.ts";
 import type { Arities, BuiltinRow } from "../row.ts";
 import type { BuiltinFamily } from "../builtin-family.ts";
 import type { ChunkName } from "./builtin-names.ts";
@@ -41,7 +42,8 @@ export function builtinChunk(
 export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
   const table = new Map<string, Builtin>();
   for (const row of rows) {
-    const builtin = new Builtin(
+    const Kind = row.callsFunctions === true ? FunctionCaller : Builtin;
+    const builtin = new Kind(
       row.yieldsSequence === true ? { ...row, arities: yieldingSequence(row.arities) } : row,
       !elementFree.has(row.names[0]),
     );
