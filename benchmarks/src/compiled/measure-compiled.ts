@@ -2,7 +2,7 @@
 // each row, and one run for all of them, beside the same work in plain JavaScript; and, on paper,
 // what the rows would cost if a model were asked for each.
 import { createScriptedModel, estimateUsage } from "@ptc/llm";
-import { run as runProgram } from "@ptc/lisp";
+import { prepare, run as runProgram } from "@ptc/lisp";
 import { compile, defineAgent, run, type CompiledAgent } from "@ptc/subagent";
 import { median } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
@@ -51,7 +51,12 @@ export async function measureCompiled(options: readonly string[]): Promise<void>
     ["plain JavaScript", () => Promise.resolve(orders.map(fee))],
     ["one run of the compiled agent over all rows", () => overAll(ofAll.compiled, orders)],
     ["a run of the compiled agent for each row", () => forEach(ofOne.compiled, orders)],
-    ["a run of the same program for each row, without an agent", () => forEachProgram(orders)],
+    [
+      "a run of the same program for each row, from source, without an agent",
+      () => forEachProgram(orders),
+    ],
+    ["the same, prepared once", () => forEachPrepared(orders, "auto")],
+    ["the same, prepared once, as closures alone", () => forEachPrepared(orders, "never")],
   ];
   const times = works.map((): number[] => []);
   // In turns, so that what else the machine does meets all of them. The first round warms up.
@@ -124,6 +129,21 @@ async function forEachProgram(orders: readonly Order[]): Promise<readonly unknow
   const answers: unknown[] = [];
   for (const order of orders) {
     const step = await runProgram(programOfOne, { context: { order } });
+    if (!step.ok) throw new Error(step.fail.message);
+    answers.push(step.return);
+  }
+  return answers;
+}
+
+async function forEachPrepared(
+  orders: readonly Order[],
+  generate: "auto" | "never",
+): Promise<readonly unknown[]> {
+  const prepared = await prepare(programOfOne, { generate });
+  if (!prepared.ok) throw new Error(prepared.errors[0]?.message ?? "wrong");
+  const answers: unknown[] = [];
+  for (const order of orders) {
+    const step = await prepared.program.run({ context: { order } });
     if (!step.ok) throw new Error(step.fail.message);
     answers.push(step.return);
   }

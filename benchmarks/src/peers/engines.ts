@@ -9,11 +9,19 @@ export const engines: readonly EngineEntry[] = [
     name: "ptc",
     title: "@ptc/lisp",
     package: "@ptc/lisp",
-    load: async () => (await import("./engines/ptc.ts")).ptcEngine,
+    load: async () => (await import("./engines/ptc.ts")).createPtcEngine("auto"),
     usage:
       "`run(source, { context, tools })`, `prepare` for prepared programs; every limit at its default",
     firstAnswer:
       'const { run } = await import("@ptc/lisp"); const step = await run("(+ 1 2)"); const answer = step.return;',
+  },
+  {
+    name: "ptc-closures",
+    title: "@ptc/lisp, closures alone",
+    package: "@ptc/lisp",
+    load: async () => (await import("./engines/ptc.ts")).createPtcEngine("never"),
+    usage: 'the same with `generate: "never"`',
+    firstAnswer: undefined,
   },
   {
     name: "monty",

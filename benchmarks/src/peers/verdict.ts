@@ -33,7 +33,9 @@ function judge(row: Row, target: Target): Verdict {
       return atLeast(
         target.times,
         next(row),
-        `${String(target.times)} times as fast as the next sandbox`,
+        target.times === 1
+          ? "faster than every sandbox"
+          : `${String(target.times)} times as fast as the next sandbox`,
       );
     case "within": {
       const measured = inverse(slowness(row, target.of));

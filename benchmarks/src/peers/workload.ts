@@ -20,7 +20,15 @@ export type Data = Readonly<Record<string, unknown>>;
 export type Tool = (input: unknown) => Promise<number>;
 
 export type EngineName =
-  "ptc" | "monty" | "quickjs" | "isolated-vm" | "nbb" | "nbb-converted" | "run" | "plain";
+  | "ptc"
+  | "ptc-closures"
+  | "monty"
+  | "quickjs"
+  | "isolated-vm"
+  | "nbb"
+  | "nbb-converted"
+  | "run"
+  | "plain";
 
 /**
  * What the project promises for a workload: `faster`: the engine takes at least `times` as long as
@@ -59,3 +67,8 @@ export function faster(than: EngineName, times: number): Target {
 export function within(of: EngineName, times: number): Target {
   return { kind: "within", of, times };
 }
+
+/** What holds for every row, unless it says otherwise. */
+export const noSlower: readonly Target[] = [faster("quickjs", 1), faster("isolated-vm", 1)];
+
+export const fasterThanAll: readonly Target[] = [{ kind: "faster-than-next", times: 1 }];

@@ -1,16 +1,19 @@
-// Our engine: from source with `run`, prepared with `prepare`, and with the limits that every user
-// has.
-import { prepare, run, type LispStep } from "@ptc/lisp";
+// Our engine: from source with `run`, prepared with `prepare`, with the limits that every user has,
+// and with or without code that is generated for what runs hot.
+import { prepare, run, type LispStep, type PrepareOptions } from "@ptc/lisp";
 import type { Engine } from "../engine.ts";
 
-export const ptcEngine: Engine = {
-  ready: async ({ start, programs: { lisp }, data = {}, tools = {} }) => {
-    if (start === "source") return { call: () => run(lisp, { context: data, tools }), answer };
-    const prepared = await prepare(lisp, { tools });
-    if (!prepared.ok) throw new Error(`${lisp}: ${prepared.errors[0]?.message ?? "wrong"}`);
-    return { call: () => prepared.program.run({ context: data }), answer };
-  },
-};
+export function createPtcEngine(generate: NonNullable<PrepareOptions["generate"]>): Engine {
+  return {
+    ready: async ({ start, programs: { lisp }, data = {}, tools = {} }) => {
+      if (start === "source")
+        return { call: () => run(lisp, { context: data, tools, generate }), answer };
+      const prepared = await prepare(lisp, { tools, generate });
+      if (!prepared.ok) throw new Error(`${lisp}: ${prepared.errors[0]?.message ?? "wrong"}`);
+      return { call: () => prepared.program.run({ context: data }), answer };
+    },
+  };
+}
 
 function answer(outcome: unknown): unknown {
   const step = outcome as LispStep;

@@ -1,5 +1,5 @@
 // Calls, loops and growing collections, without data from outside.
-import { faster, type Workload } from "../workload.ts";
+import { faster, fasterThanAll, noSlower, within, type Workload } from "../workload.ts";
 
 export const computingWorkloads: readonly Workload[] = [
   {
@@ -12,7 +12,7 @@ export const computingWorkloads: readonly Workload[] = [
       javascript: "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); } return fib(25);",
       clojure: "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 25)",
     },
-    targets: [faster("monty", 4), faster("quickjs", 1.5)],
+    targets: [faster("quickjs", 1), within("isolated-vm", 2)],
   },
   {
     name: "a loop to a million",
@@ -23,7 +23,7 @@ export const computingWorkloads: readonly Workload[] = [
       javascript: "let total = 0; for (let n = 0; n !== 1000000; n++) total += n; return total;",
       clojure: "(loop [n 0 total 0] (if (= n 1000000) total (recur (inc n) (+ total n))))",
     },
-    targets: [faster("monty", 4), faster("quickjs", 1.5)],
+    targets: fasterThanAll,
   },
   {
     name: "a vector of 10,000, built in a reduce",
@@ -35,7 +35,7 @@ export const computingWorkloads: readonly Workload[] = [
         "return Array.from({ length: 10000 }, (_, n) => n).reduce((squares, n) => { squares.push(n * n); return squares; }, []).length;",
       clojure: "(count (reduce (fn [squares n] (conj squares (* n n))) [] (range 10000)))",
     },
-    targets: [],
+    targets: noSlower,
   },
   {
     name: "a map of 10,000 keys, built in a reduce",
@@ -49,6 +49,32 @@ export const computingWorkloads: readonly Workload[] = [
       clojure:
         '(count (reduce (fn [squares n] (assoc squares (str "k" n) (* n n))) {} (range 10000)))',
     },
-    targets: [],
+    targets: noSlower,
+  },
+  {
+    name: "fib 20, prepared",
+    start: "prepared",
+    programs: {
+      lisp: "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 20)",
+      python:
+        "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\nfib(20)",
+      javascript: "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); } return fib(20);",
+      clojure: "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 20)",
+    },
+    targets: [faster("quickjs", 1), within("isolated-vm", 2)],
+  },
+  {
+    name: "a loop of 1,000 turns with a test in each, prepared",
+    start: "prepared",
+    programs: {
+      lisp: "(loop [n 0 total 0] (if (= n 1000) total (recur (inc n) (if (even? n) (+ total n) total))))",
+      python:
+        "n = 0\ntotal = 0\nwhile n != 1000:\n    if n % 2 == 0:\n        total += n\n    n += 1\ntotal",
+      javascript:
+        "let total = 0; for (let n = 0; n !== 1000; n++) if (n % 2 === 0) total += n; return total;",
+      clojure:
+        "(loop [n 0 total 0] (if (= n 1000) total (recur (inc n) (if (even? n) (+ total n) total))))",
+    },
+    targets: noSlower,
   },
 ];

@@ -1,6 +1,6 @@
 // Work on rows that are passed in, as a program does it with the answer of a tool or a database.
 import { sales } from "../data.ts";
-import { faster, within, type Workload } from "../workload.ts";
+import { fasterThanAll, noSlower, within, type Workload } from "../workload.ts";
 
 const orders = sales(1000);
 const rows = sales(10_000);
@@ -19,12 +19,7 @@ export const rowWorkloads: readonly Workload[] = [
       clojure:
         '(->> orders (filter #(= (:status %) "paid")) (map #(* (:price %) (:quantity %))) (reduce + 0))',
     },
-    targets: [
-      faster("monty", 30),
-      faster("quickjs", 15),
-      faster("nbb-converted", 5),
-      within("plain", 4),
-    ],
+    targets: [...fasterThanAll, within("plain", 3)],
   },
   {
     name: "group-by over 10,000 rows",
@@ -38,12 +33,7 @@ export const rowWorkloads: readonly Workload[] = [
         "const groups = {}; for (const row of rows) (groups[row.customer] ??= []).push(row); return Object.fromEntries(Object.entries(groups).map(([customer, group]) => [customer, group.length]));",
       clojure: "(update-vals (group-by :customer rows) count)",
     },
-    targets: [
-      faster("monty", 30),
-      faster("quickjs", 12),
-      faster("nbb-converted", 5),
-      within("plain", 8),
-    ],
+    targets: [...fasterThanAll, within("plain", 1.5)],
   },
   {
     name: "sort-by over 10,000 rows",
@@ -56,12 +46,7 @@ export const rowWorkloads: readonly Workload[] = [
         "return [...rows].sort((a, b) => b.amount - a.amount).slice(0, 20).map((row) => row.id);",
       clojure: "(mapv :id (take 20 (sort-by :amount > rows)))",
     },
-    targets: [
-      faster("monty", 15),
-      faster("quickjs", 9),
-      faster("nbb-converted", 5),
-      within("plain", 8),
-    ],
+    targets: [...fasterThanAll, within("plain", 1.5)],
   },
   {
     name: "a field added to each of 10,000 rows",
@@ -76,6 +61,6 @@ export const rowWorkloads: readonly Workload[] = [
       clojure:
         "(let [priced (map #(assoc % :total (* (:price %) (:quantity %))) rows)] [(count priced) (last priced)])",
     },
-    targets: [],
+    targets: noSlower,
   },
 ];

@@ -1,6 +1,6 @@
 // Strings and regular expressions.
 import { logLines, logText } from "../data.ts";
-import type { Workload } from "../workload.ts";
+import { faster, within, type Workload } from "../workload.ts";
 
 export const textWorkloads: readonly Workload[] = [
   {
@@ -25,7 +25,7 @@ return { lines: lines.length, errors: errors.length, shouted: errors.map((line) 
    :shouted (count (clojure.string/join "\\n" (map clojure.string/upper-case errors)))
    :replaced (count (clojure.string/replace text "error" "failure"))})`,
     },
-    targets: [],
+    targets: [faster("quickjs", 1), within("isolated-vm", 1.5)],
   },
   {
     name: "a regular expression over 10,000 lines",
@@ -40,6 +40,6 @@ return { lines: lines.length, errors: errors.length, shouted: errors.map((line) 
       clojure:
         '(reduce + 0 (map (fn [line] (if-let [[_ _ duration] (re-find #"user=(\\w+) took=(\\d+)ms" line)] (parse-long duration) 0)) lines))',
     },
-    targets: [],
+    targets: [faster("quickjs", 1), within("isolated-vm", 1.5)],
   },
 ];

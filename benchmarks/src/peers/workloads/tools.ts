@@ -1,6 +1,6 @@
 // Programs that wait for tools of the host, one after the other and at the same time.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Workload } from "../workload.ts";
+import { noSlower, type Workload } from "../workload.ts";
 
 /** The `n` of a tool's arguments. */
 function numberIn(input: unknown): number {
@@ -20,7 +20,7 @@ export const toolWorkloads: readonly Workload[] = [
       clojure: `(require '[promesa.core :as p])
 (p/loop [n 0 total 0] (if (= n 1000) total (p/let [value (lookup #js {:n n})] (p/recur (inc n) (+ total value)))))`,
     },
-    targets: [{ kind: "above-plain", milliseconds: 1 }],
+    targets: [...noSlower, { kind: "above-plain", milliseconds: 4 }],
   },
   {
     name: "100 tools of 10 ms at the same time (`pmap`)",
@@ -35,6 +35,6 @@ export const toolWorkloads: readonly Workload[] = [
       clojure: `(require '[promesa.core :as p])
 (p/let [values (p/all (map (fn [n] (pause #js {:n n})) (range 100)))] (reduce + 0 values))`,
     },
-    targets: [],
+    targets: noSlower,
   },
 ];

@@ -1,6 +1,6 @@
 // A program as models write them, about 650 characters, over 1,000 rows.
 import { orders, typicalProgram } from "../../programs.ts";
-import type { Workload } from "../workload.ts";
+import { noSlower, type Workload } from "../workload.ts";
 
 const python = `
 open_orders = [order for order in orders if order["status"] == "open"]
@@ -49,6 +49,6 @@ export const typicalWorkloads: readonly Workload[] = [
     start: "source",
     programs: { lisp: typicalProgram, python, javascript, clojure },
     data: { orders: orders(1000) },
-    targets: [],
+    targets: noSlower,
   },
 ];
