@@ -255,17 +255,28 @@ export const awaitingField: NodeCompiler<"field"> = (node, compilation) => {
 /** A call of a tool, by `callTool`, the only way from a program to the host. */
 export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
   const args = compilation.any(node.args);
-  return (frame, branch) =>
-    after(args(frame, branch), (given): Result =>
-      after(whollyRealised(branch, given, `tool/${node.name}`), (value): Result => {
-        branch.site = node.site;
-        if (--branch.ticks < 0) branch.refill();
-        if (value instanceof MapValue) return callTool(branch, node.name, value);
-        throw new EvaluationError(
-          "type_error",
-          `tool/${node.name}: arguments are a map, got ${typeName(value)}`,
-          { op: `tool/${node.name}`, hint: `write (tool/${node.name} {:name value})` },
-        );
-      }),
+  const operation = `tool/${node.name}`;
+  const call = (branch: Branch, value: Value, lookedSteps?: number): Result => {
+    branch.site = node.site;
+    if (--branch.ticks < 0) branch.refill();
+    if (value instanceof MapValue) return callTool(branch, node.name, value, lookedSteps);
+    throw new EvaluationError(
+      "type_error",
+      `${operation}: arguments are a map, got ${typeName(value)}`,
+      { op: operation, hint: `write (${operation} {:name value})` },
     );
+  };
+  const callWith = (branch: Branch, given: Value): Result => {
+    const { stepsLeft } = branch;
+    const value = whollyRealised(branch, given, operation);
+    return value === given
+      ? call(branch, value, stepsLeft - branch.stepsLeft)
+      : after(value, (settled) => call(branch, settled));
+  };
+  return (frame, branch) => {
+    const given = args(frame, branch);
+    return given instanceof Promise
+      ? given.then((settled) => callWith(branch, settled))
+      : callWith(branch, given);
+  };
 };

@@ -4,24 +4,26 @@
 
 import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
 import { EndOfRun, ToolFailure } from "@ptc/core/errors";
-import {
-  HostCrossing,
-  hostFieldName,
-  isLanguageValue,
-  type MapValue,
-  type Value,
-} from "@ptc/core/values";
+import { HostCrossing, isLanguageValue, type MapValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors.ts";
 import type { Result } from "../evaluation/result.ts";
 import type { RunRecords } from "../evaluation/run-records.ts";
 import { assertStackRoom } from "../evaluation/stack-room.ts";
 import { collected, comesInPieces } from "./collected-answer.ts";
-import { handOver } from "./hand-over.ts";
+import { handOver, handOverArguments } from "./hand-over.ts";
 import { ToolRunner, type ToolCall } from "./tool-runner.ts";
 
-/** Calls `name` (which the analyser has found in the table) with `args`. */
-export function callTool(branch: Branch, name: string, args: MapValue<Value>): Result {
+/**
+ * Calls `name` (which the analyser has found in the table) with `args`; `lookedSteps` as
+ * `handOverArguments` has it.
+ */
+export function callTool(
+  branch: Branch,
+  name: string,
+  args: MapValue<Value>,
+  lookedSteps?: number,
+): Result {
   const { evaluation } = branch;
   const tool = evaluation.tools.get(name);
   if (tool === undefined) throw new ToolError(name, "there is no such tool");
@@ -36,13 +38,17 @@ export function callTool(branch: Branch, name: string, args: MapValue<Value>): R
   if (!isLater) assertStackRoom(branch);
   branch.count("toolCalls", 1);
   branch.charge(bytesOfAddressPart * branch.scope.path.length);
-  const call = new ProgramCall(branch, begin(branch, name, args));
+  const call = new ProgramCall(branch, begin(branch, name, args, lookedSteps));
   return isLater ? call.later() : call.now();
 }
 
-function begin(branch: Branch, name: string, given: MapValue<Value>): ToolCall {
-  const options = { fieldName: hostFieldName, keepsFiles: true };
-  const args = handOver(branch, given, options) as Record<string, unknown>;
+function begin(
+  branch: Branch,
+  name: string,
+  given: MapValue<Value>,
+  lookedSteps: number | undefined,
+): ToolCall {
+  const args = handOverArguments(branch, given, lookedSteps);
   const call = new ToolRunner(branch.evaluation).begin(name, args, branch.nextAddress());
   if (call === undefined) throw new ToolError(name, "there is no such tool");
   return call;
@@ -282,6 +288,7 @@ class ProgramCall {
   }
 
   private fromHost(given: unknown): Value {
+    if (typeof given === "number" || typeof given === "string") return given;
     const { crossing, firewall, losses } = this.branch.evaluation;
     const told = losses.ofAnswer(given, this.call.name);
     return new HostCrossing(crossing, firewall, told).fromHost(given);

@@ -1,17 +1,20 @@
 // Converts values for the host. Lazy sequences in them are computed. The copy that the host gets is
 // counted and charged: structure that the program shares is written out each time it occurs.
 
-import { toHost, type ToHostOptions, type Value } from "@ptc/core/values";
+import {
+  hostFieldName,
+  toHost,
+  type MapValue,
+  type ToHostOptions,
+  type Value,
+} from "@ptc/core/values";
 import { realised } from "../sequence/realise.ts";
 import type { Branch } from "../evaluation/branch.ts";
 
 /** What an element counts as output besides its text. */
 const outputOfElement = 8;
 
-export interface HandOverOptions extends Pick<
-  ToHostOptions,
-  "collections" | "fieldName" | "keepsFiles"
-> {
+export interface HandOverOptions extends Pick<ToHostOptions, "collections"> {
   /** Whether it counts as output of the program. */
   readonly isOutput?: boolean;
 }
@@ -23,6 +26,29 @@ export interface HandOverOptions extends Pick<
 export function handOver(branch: Branch, value: Value, options: HandOverOptions = {}): unknown {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   const { isOutput = false, ...conversion } = options;
+  return toHost(realised(branch, value), { ...conversion, ...metersOf(branch, isOutput) });
+}
+
+/**
+ * The arguments of a tool. Whoever has just looked for lazy sequences in them, and found none, says
+ * in `lookedSteps` how many steps that took: it is paid for again, and not done again.
+ */
+export function handOverArguments(
+  branch: Branch,
+  args: MapValue<Value>,
+  lookedSteps: number | undefined,
+): Record<string, unknown> {
+  const { meter, texts } = metersOf(branch, false);
+  if (lookedSteps !== undefined) branch.spend(lookedSteps);
+  const whole = lookedSteps === undefined ? realised(branch, args) : args;
+  const options = { fieldName: hostFieldName, keepsFiles: true, meter, texts };
+  return toHost(whole, options) as Record<string, unknown>;
+}
+
+function metersOf(
+  branch: Branch,
+  isOutput: boolean,
+): Required<Pick<ToHostOptions, "meter" | "texts">> {
   const meter = {
     spend: (count: number): void => {
       branch.charge(32 + count * 16);
@@ -38,5 +64,5 @@ export function handOver(branch: Branch, value: Value, options: HandOverOptions 
       if (isOutput) branch.countOutput(length);
     },
   };
-  return toHost(realised(branch, value), { ...conversion, meter, texts });
+  return { meter, texts };
 }

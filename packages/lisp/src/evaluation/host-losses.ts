@@ -26,15 +26,17 @@ export class HostLosses {
 
   /** For data that a program reads as `data/…`. */
   ofContext(root: unknown): LossListener {
-    return this.listener(root, {
+    return this.listener(root, () => ({
       whole: "the context",
       part: (place) => `data/${place.replace(/^\./, "")}`,
-    });
+    }));
   }
 
   ofAnswer(root: unknown, tool: string): LossListener {
-    const whole = `what tool/${oneLine(tool)} answered`;
-    return this.listener(root, { whole, part: (place) => `${place} in ${whole}` });
+    return this.listener(root, () => {
+      const whole = `what tool/${oneLine(tool)} answered`;
+      return { whole, part: (place) => `${place} in ${whole}` };
+    });
   }
 
   get warnings(): readonly string[] {
@@ -44,12 +46,14 @@ export class HostLosses {
     ];
   }
 
-  private listener(root: unknown, { whole, part }: Origin): LossListener {
+  /** Most data has nothing to tell, so what it is called is only made for a loss. */
+  private listener(root: unknown, originOf: () => Origin): LossListener {
     return (problem, source, name) => {
       if (this.told.size >= mostTold && !this.isStrict) {
         this.hasMore = true;
         return;
       }
+      const { whole, part } = originOf();
       const around = placeWithin(root, source);
       const step =
         name === undefined ? "" : typeof name === "string" ? fieldStep(name) : `[${String(name)}]`;
