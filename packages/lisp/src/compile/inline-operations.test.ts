@@ -64,6 +64,26 @@ test("operations give the same however their operands are written", async () => 
   );
 });
 
+test("a text in the source is compared at the price of any other text", async () => {
+  const long = "x".repeat(300);
+  const values = [`"a"`, `"${long}"`, `"${long}y"`, "nil", ":a", "'a", '["a"]', '(map str ["a"])'];
+  for (const text of [`"a"`, `"${long}"`]) {
+    for (const value of values) {
+      const known = [`(= v ${text})`, `(= ${text} v)`];
+      for (const [index, call] of known.entries()) {
+        const inSource = await run(`(let [v ${value} t ${text}] ${call})`);
+        const inLocal = await run(
+          `(let [v ${value} t ${text}] ${index === 0 ? "(= v t)" : "(= t v)"})`,
+        );
+        if (!inSource.ok || !inLocal.ok) throw new Error(`${call} fails for ${value}`);
+        expect(inSource.return, `${call} of ${value}`).toBe(value === text);
+        expect(inLocal.return).toBe(inSource.return);
+        expect(inSource.usage.steps).toBe(inLocal.usage.steps);
+      }
+    }
+  }
+});
+
 test.each(["inc", "dec"])("%s of a local is the builtin's", async (operation) => {
   for (const value of operands) {
     expect(await outcome(`(let [a ${value}] (${operation} a))`), value).toBe(

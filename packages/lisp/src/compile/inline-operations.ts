@@ -57,7 +57,9 @@ const binaryCodes: ReadonlyMap<string, BinaryCode> = new Map<string, BinaryCode>
     "=",
     (left, right, site) =>
       right.number === undefined
-        ? equality(left, right, site)
+        ? (equalityWithText(left, right.text, site) ??
+          equalityWithText(right, left.text, site) ??
+          equality(left, right, site))
         : equalityWith(left, right.number, site),
   ],
   [
@@ -210,6 +212,24 @@ function equalityWith({ slot, compute }: Operand, number: number, site: Site): S
     if (typeof left === "number") return left === number;
     branch.site = site;
     return equalValues(left, number, branch);
+  };
+}
+
+/**
+ * For a short text that stands in the source, on either side: it is equal to texts alone, and to
+ * compare it costs nothing.
+ */
+function equalityWithText(
+  { slot, compute }: Operand,
+  text: string | undefined,
+  site: Site,
+): SynchronousThunk | undefined {
+  if (text === undefined || text.length >= shortText) return undefined;
+  return (frame, branch) => {
+    const value = slot < 0 ? compute(frame, branch) : (frame[slot] as Value);
+    if (--branch.ticks < 0) branch.refillAt(site);
+    if (typeof value !== "string") branch.site = site;
+    return value === text;
   };
 }
 

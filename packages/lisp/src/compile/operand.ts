@@ -14,6 +14,8 @@ export interface Operand {
   readonly slot: number;
   /** A number that stands in the source. */
   readonly number: number | undefined;
+  /** A text that stands in the source. */
+  readonly text: string | undefined;
   /**
    * A sum that is computed without a call where both parts are numbers and the result lies within
    * the range of safe integers. In any other case `compute` does it.
@@ -37,6 +39,7 @@ export function operand(node: Node, compilation: Compilation): Operand {
   return {
     slot: node.type === "local" ? node.slot : -1,
     number: numberOf(node),
+    text: node.type === "constant" && typeof node.value === "string" ? node.value : undefined,
     sum: sumOf(node),
     compute: compilation.synchronous(node),
   };
