@@ -194,3 +194,20 @@ describe("a schema that is broken", () => {
     ).toMatchObject({ reason: "cancelled" });
   });
 });
+
+describe("a prepared program", () => {
+  test("takes other tools for a run, by the same names", async () => {
+    const prepared = await prepare("(tool/name {})", { tools: { name: () => "nobody" } });
+    if (!prepared.ok) throw new Error("the program is wrong");
+    const { program } = prepared;
+    const steps = await Promise.all([
+      program.run({ tools: { name: () => "Ada" } }),
+      program.run(),
+      program.run({ tools: { name: () => Promise.resolve("Grace"), other: () => null } }),
+    ]);
+    expect(steps.map((step) => step.ok && step.return)).toEqual(["Ada", "nobody", "Grace"]);
+    await expect(program.run({ tools: {} })).rejects.toThrow(
+      "tools: lacks name, which the program was prepared with",
+    );
+  });
+});

@@ -12,6 +12,7 @@ export const prepareOptionNames = [
 ] as const;
 export const runOptionNames = [
   "context",
+  "tools",
   "memory",
   "returns",
   "signal",

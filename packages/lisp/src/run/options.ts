@@ -63,6 +63,11 @@ export interface ProgramRunOptions<Return = unknown> {
    * written, and must not change during the run.
    */
   readonly context?: Readonly<Record<string, unknown>>;
+  /**
+   * Tools in place of those that the program was prepared with, all of which must be among them:
+   * for functions that belong to one run, such as those of one user's connection.
+   */
+  readonly tools?: Tools;
   /** What earlier programs defined, or host values by name. */
   readonly memory?: Memory | Readonly<Record<string, unknown>>;
   /** A Standard Schema the returned value must meet. */
@@ -135,7 +140,7 @@ export interface ProgramRunOptions<Return = unknown> {
 
 /** The options of `run`: what the program is given, what it may use, how it is watched. */
 export type RunOptions<Return = unknown> = Omit<PrepareOptions, "memoryNames" | "context"> &
-  ProgramRunOptions<Return>;
+  Omit<ProgramRunOptions<Return>, "tools">;
 
 export interface ResolvedPrepareOptions {
   readonly tools: ToolTable;

@@ -1,11 +1,13 @@
 // A program that was read and analysed: it is compiled when it first runs, and runs over any amount
 // of data, any number of times at once.
 
-import type { Clock } from "@ptc/core/contracts";
+import type { Clock, Tools } from "@ptc/core/contracts";
+import { OptionError } from "@ptc/core/errors";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import { JournalEntries } from "@ptc/core/contracts";
 import type { Journal, JournalListener, JournalStore } from "../effects/journal.ts";
+import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
 import { generatorOnItsWay } from "./load-generator.ts";
@@ -70,7 +72,7 @@ export class Program {
     const resolved = resolveRunOptions(options, this.settings.limits);
     if (resolved.journal !== undefined || options.freeze === true)
       return this.runPrepared(resolved, options, onTask);
-    return this.evaluated(resolved, undefined);
+    return this.evaluated(resolved, undefined, options.tools);
   }
 
   private async runPrepared<Return>(
@@ -85,24 +87,30 @@ export class Program {
       resolved.journal === undefined
         ? undefined
         : await journalOf(resolved.journal, onTask, resolved.onJournal),
+      options.tools,
     );
   }
 
   private evaluated<Return>(
     resolved: ResolvedRunOptions<Return>,
     journal: Journal | undefined,
+    tools: Tools | undefined,
   ): LispStep<Return> | Promise<LispStep<Return>> {
     const mayAwait =
       this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
     const startedAt = this.cost === undefined ? undefined : this.startOf(resolved.clock);
     const code = this.codeFor(mayAwait);
+    const settings =
+      tools === undefined
+        ? this.settings
+        : { ...this.settings, tools: replacedTools(this.settings, tools) };
     return evaluate(
       this.source,
       code,
       resolved,
       journal === undefined && startedAt === undefined
-        ? this.settings
-        : { ...this.settings, journal, startedAt },
+        ? settings
+        : { ...settings, journal, startedAt },
     );
   }
 
@@ -128,6 +136,15 @@ export class Program {
     const code = compileProgram(this.source, this.analysed, mayAwait);
     return this.cost === undefined ? code : spending(this.cost, code);
   }
+}
+
+/** @throws OptionError where one is missing that the program was prepared with */
+function replacedTools({ tools, limits }: ProgramSettings, given: Tools): ToolTable {
+  const table = toolTable(given, limits);
+  for (const name of tools.keys())
+    if (!table.has(name))
+      throw new OptionError("tools", `lacks ${name}, which the program was prepared with`);
+  return table;
 }
 
 /** Code that spends what its source cost before it does anything else. */

@@ -1,5 +1,6 @@
 // A program that a model wrote once for an agent, and that runs without one.
 
+import { prepare, type Program } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { chainedContext } from "../chain/chained-context.ts";
 import type { ContextOption } from "../chain/context-option.ts";
@@ -56,6 +57,7 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
   readonly llmRequired: boolean;
   /** Sixteen hexadecimal digits, the same for the same program, needs and data. */
   readonly hash: string;
+  private prepared: Promise<Program | undefined> | undefined = undefined;
 
   constructor(agent: Agent<Input, Output, Deps>, source: string, data: DataShape) {
     const { tools } = programWords(source);
@@ -82,11 +84,19 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
     const chained = chainedContext(agent, context);
     // The answer was checked against the signature.
     return (await runCompiled(
-      { agent, source, data },
+      { agent, source, data, prepared: (tools) => this.prepare(tools) },
       { ...mission, context: (chained.context ?? {}) as Readonly<Record<string, unknown>> },
       oneOf("onDrift", onDrift, ["fail", "warn"]),
       chained.refused,
     )) as MissionStep<Output>;
+  }
+
+  /** Each run hands over its own tools, so those of none are kept. */
+  private prepare(names: readonly string[]): Promise<Program | undefined> {
+    const tools = Object.fromEntries(names.map((name) => [name, () => null]));
+    return (this.prepared ??= prepare(this.source, { tools, limits: this.agent.limits }).then(
+      (prepared) => (prepared.ok ? prepared.program : undefined),
+    ));
   }
 
   /** For a file or a database; `compiledFromJson` reads it. */

@@ -2,6 +2,7 @@
 // trace, and without a model. Agents and models that are its tools are asked as ever.
 
 import type { Fail, TraceScope } from "@ptc/core/contracts";
+import type { Program } from "@ptc/lisp";
 import { presentFields } from "@ptc/llm";
 import { validateInput } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
@@ -27,6 +28,8 @@ export interface CompiledProgram {
   readonly agent: Agent;
   readonly source: string;
   readonly data: DataShape;
+  /** The program, read and analysed once for all runs; nothing where it is wrong. */
+  readonly prepared: (tools: readonly string[]) => Promise<Program | undefined>;
 }
 
 /** The context of a run that can begin. */
@@ -87,7 +90,7 @@ function driftFail(messages: readonly string[]): Fail {
 
 async function work(
   parts: MissionParts,
-  { source }: CompiledProgram,
+  { source, prepared: prepare }: CompiledProgram,
   { context }: Data,
   trace: TraceScope,
 ): Promise<MissionStep> {
@@ -101,7 +104,9 @@ async function work(
   const number = turns.take();
   const span = trace.start("turn", () => ({ turn: number, turnsLeft: 0 }));
   try {
-    const step = await modeTurn(parts, { context, deadline }, span.scope, true).evaluate(source);
+    const prepared = await prepare(Object.keys(parts.programTools));
+    const turnWork = { context, deadline, prepared };
+    const step = await modeTurn(parts, turnWork, span.scope, true).evaluate(source);
     await parts.children.settled();
     const { prints, toolCalls } = step;
     const turn = { rawResponse: source, program: source, prints, toolCalls };

@@ -2,7 +2,13 @@
 
 import type { TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm";
-import { ToolRunner, hopelessBeginning, run as runProgram, type LispStep } from "@ptc/lisp";
+import {
+  ToolRunner,
+  hopelessBeginning,
+  run as runProgram,
+  type LispStep,
+  type Program,
+} from "@ptc/lisp";
 import type { Deadline } from "../bounds/deadline.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import type { ModeTurn, SampleRun } from "../modes/mode.ts";
@@ -14,6 +20,8 @@ import type { MissionParts } from "./mission-parts.ts";
 export interface TurnWork {
   readonly context: Readonly<Record<string, unknown>>;
   readonly deadline: Deadline;
+  /** The program that is run, where it was prepared before. */
+  readonly prepared?: Program | undefined;
 }
 
 /**
@@ -71,13 +79,12 @@ export function modeTurn(
 async function evaluated(
   source: string,
   parts: MissionParts,
-  { context, deadline, sample }: TurnWork & Partial<SampleRun>,
+  { context, deadline, sample, prepared }: TurnWork & Partial<SampleRun>,
   trace: TraceScope,
 ): Promise<LispStep> {
   const { agent, options, log, turns, journal, firewall } = parts;
-  const step = await runProgram(source, {
-    tools: parts.programTools,
-    limits: agent.limits,
+  const tools = parts.programTools;
+  const given = {
     chargeToolTime: agent.chargeToolTime,
     context: withAbsentParameters(agent, context),
     ...(sample === undefined ? { memory: log.memory, history: log.history } : {}),
@@ -91,7 +98,10 @@ async function evaluated(
     firewall,
     budget: remaining(parts),
     ...(journal === undefined ? {} : { journal, ...presentFields({ onJournal: parts.onJournal }) }),
-  });
+  };
+  const step = await (prepared === undefined
+    ? runProgram(source, { ...given, tools, limits: agent.limits })
+    : prepared.run({ ...given, tools }));
   log.spend(step);
   if (!step.ok) return { ...step, fail: namedFail(step.fail, parts.calls) };
   noteDefinitions(firewall, step.memory);
