@@ -207,7 +207,7 @@ describe("a prepared program", () => {
     ]);
     expect(steps.map((step) => step.ok && step.return)).toEqual(["Ada", "nobody", "Grace"]);
     await expect(program.run({ tools: {} })).rejects.toThrow(
-      "tools: lacks name, which the program was prepared with",
+      "`tools`: lacks name, which the program was prepared with",
     );
   });
 });

@@ -2,42 +2,44 @@
 // data decides how deep builtins call each other, `(reduce reduce [[reduce [[reduce …]]]])`, and no
 // level of calls tells of it.
 
+import { Builtin } from "./builtin.ts";
+import type { BuiltinRow } from "./row.ts";
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Result } from "../evaluation/result.ts";
-import { Builtin } from "./builtin.ts";
 
 export class FunctionCaller extends Builtin {
-  private ownPlain: Builtin | undefined = undefined;
-
   /** The same for code that names it where it calls it. */
-  get plain(): Builtin {
-    return (this.ownPlain ??= new Builtin(this.row, this.readsElements));
+  readonly plain: Builtin;
+
+  constructor(row: BuiltinRow, readsElements: boolean) {
+    super(row, readsElements);
+    this.plain = new Builtin(row, readsElements);
+  }
+
+  private in(branch: Branch): Builtin {
+    branch.evaluation.nestsDeep = true;
+    return this.plain;
   }
 
   override call0(branch: Branch): Result {
-    branch.evaluation.nestsDeep = true;
-    return super.call0(branch);
+    return this.in(branch).call0(branch);
   }
 
   override call1(branch: Branch, first: Value): Result {
-    branch.evaluation.nestsDeep = true;
-    return super.call1(branch, first);
+    return this.in(branch).call1(branch, first);
   }
 
   override call2(branch: Branch, first: Value, second: Value): Result {
-    branch.evaluation.nestsDeep = true;
-    return super.call2(branch, first, second);
+    return this.in(branch).call2(branch, first, second);
   }
 
   override call3(branch: Branch, first: Value, second: Value, third: Value): Result {
-    branch.evaluation.nestsDeep = true;
-    return super.call3(branch, first, second, third);
+    return this.in(branch).call3(branch, first, second, third);
   }
 
   override callMany(branch: Branch, args: readonly Value[]): Result {
-    branch.evaluation.nestsDeep = true;
-    return super.callMany(branch, args);
+    return this.in(branch).callMany(branch, args);
   }
 }
 

@@ -132,8 +132,7 @@ export const synchronousBuiltinCall: NodeCompiler<"builtin-call"> = (node, compi
   );
 };
 
-function builtinCallWith(given: Builtin, args: readonly SynchronousThunk[], site: Site): Thunk {
-  const builtin = named(given);
+function builtinCallWith(builtin: Builtin, args: readonly SynchronousThunk[], site: Site): Thunk {
   const { arities } = builtin.row;
   const [first, second, third] = args;
   const [one, two, three] = [arities[1], arities[2], arities[3]];

@@ -59,8 +59,6 @@ export class ToolRunner {
   }
 }
 
-const nothingNoted = {};
-
 interface ToolCallOptions extends Omit<ToolRunnerOptions, "tools"> {
   readonly name: string;
   readonly tool: Tool;
@@ -82,8 +80,6 @@ export class ToolCall {
   private readonly timestamp: number;
   private readonly span: OpenSpan<"tool-call"> | undefined;
   private readonly trace: TraceScope;
-  /** Whether the tool has said anything of the call. */
-  private hasNotes = false;
   private isCached = false;
   private attempts = 1;
   private childTraceIds: readonly string[] | undefined = undefined;
@@ -121,15 +117,12 @@ export class ToolCall {
       toolCallId: callId,
       trace,
       noteCached: () => {
-        this.hasNotes = true;
         this.isCached = true;
       },
       noteAttempts: (count) => {
-        this.hasNotes = true;
         this.attempts = count;
       },
       noteChild: (traceId) => {
-        this.hasNotes = true;
         const { childTraceIds = [] } = this;
         if (!childTraceIds.includes(traceId)) this.childTraceIds = [...childTraceIds, traceId];
       },
@@ -139,19 +132,15 @@ export class ToolCall {
 
   /** The record while the call has not ended. */
   get begun(): ToolCallRecord {
-    const { name, args, layer, timestamp, address } = this;
-    if (layer === "program") return { name, args, timestamp, durationMs: 0, address };
+    const { timestamp, address } = this;
     return { ...this.asked, timestamp, durationMs: 0, address };
   }
 
   /** The call has ended; `now` is the time, on the clock's monotonic scale. */
   succeeded(result: unknown, now = this.clock.monotonic()): ToolCallRecord {
-    const { name, args, layer, address, noted } = this;
+    const { name, layer, address, noted } = this;
     this.span?.end({ name, layer, ok: true, result, ...noted });
     const { timestamp, durationMs } = this.timesUntil(now);
-    // Most calls have nothing else to record, and a spread takes as long as a small tool.
-    if (!this.hasNotes && layer === "program")
-      return { name, args, result, timestamp, durationMs, address };
     return { ...this.asked, result, ...noted, timestamp, durationMs, address };
   }
 
@@ -174,7 +163,6 @@ export class ToolCall {
 
   /** What the tool said of the call. */
   private get noted(): Pick<ToolCallRecord, "cached" | "attempts" | "childTraceIds"> {
-    if (!this.hasNotes) return nothingNoted;
     const { isCached, attempts, childTraceIds } = this;
     return {
       ...(isCached ? { cached: true } : {}),
