@@ -138,6 +138,12 @@ export default defineConfig(
     },
   },
   {
+    // CommonJS, which Node starts sooner than modules.
+    files: ["apps/cli/bin/*.js"],
+    languageOptions: { sourceType: "commonjs" },
+    rules: { "@typescript-eslint/no-require-imports": "off" },
+  },
+  {
     // Plain scripts cast with JSDoc, which this rule does not see.
     files: ["**/*.mjs", "**/*.js"],
     rules: { "@typescript-eslint/no-unsafe-assignment": "off" },

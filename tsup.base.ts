@@ -29,7 +29,7 @@ export interface BuildOptions {
   /** Dependencies that become part of the files. */
   readonly inlined?: readonly string[];
   /** Runs once all files are there. */
-  readonly afterwards?: () => void;
+  readonly afterwards?: () => void | Promise<void>;
 }
 
 /** As the type check has them. */
@@ -54,9 +54,8 @@ export function buildConfig(
     entry: Object.fromEntries(Object.entries(entries).map(([name, [first = ""]]) => [name, first])),
     esbuildPlugins: [gathersSources(entries), loadedBefore(order), entriesImportEntries(entries)],
     noExternal: [...inlined],
-    onSuccess: () => {
-      afterwards();
-      return Promise.resolve();
+    onSuccess: async () => {
+      await afterwards();
     },
     splitting,
     format: "esm",

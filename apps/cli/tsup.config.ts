@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { buildConfig } from "../../tsup.base.ts";
+import { buildScripts } from "../../tsup.scripts.ts";
 
 // What commands load when they run comes after the command line itself, and shares its file: the
 // first answer opens few files.
@@ -23,7 +25,13 @@ const loadedByCommands = [
 export default buildConfig("node", {
   loadedBefore: Object.fromEntries(loadedByCommands.map((later) => [later, ["src/main.ts"]])),
   // What `ptc --help` says where the command line itself does not run.
-  afterwards: () => {
+  afterwards: async () => {
+    await buildScripts({
+      package: import.meta.dirname,
+      entries: { "first-answer": "src/start/first-answer.ts" },
+      folder: join(import.meta.dirname, "dist/scripts"),
+      external: ["@ptc/*"],
+    });
     const help = `import("./dist/index.js").then(({ main }) => main(["--help"]))`;
     writeFileSync("dist/help.txt", execFileSync(process.execPath, ["--eval", help]));
   },

@@ -46,11 +46,19 @@ export async function measurePool(options: readonly string[]): Promise<void> {
     await lateness(pool, () => ({ timeoutMs: endMs })),
   );
   await pool.close();
-  const started = await report("pool: start a process and run (+ 1 2)", async () => {
+  const start = async (): Promise<void> => {
     const fresh = createPool({ size: 1 });
     succeed(await fresh.run("(+ 1 2)"));
     await fresh.close();
-  });
+  };
+  // The first process of all keeps what it has compiled.
+  await start();
+  const started = await report("pool: start a process and run (+ 1 2)", start);
+  const { PTC_CODE_CACHE: folder } = process.env;
+  process.env["PTC_CODE_CACHE"] = "off";
+  const startedWithout = await report("pool: the same, without compiled code", start);
+  if (folder === undefined) delete process.env["PTC_CODE_CACHE"];
+  else process.env["PTC_CODE_CACHE"] = folder;
   writeReportPart(
     options,
     "pool",
@@ -60,9 +68,11 @@ One program at a time in a pool with one process: how many times as long it take
 
 ${markdownTable(
   ["", "times as long"],
-  [...lines, ["starting a process and running `(+ 1 2)`", started] as const].map(
-    ([name, microseconds]) => [name, ratioText(microseconds / inProcess)],
-  ),
+  [
+    ...lines,
+    ["starting a process and running `(+ 1 2)`", started] as const,
+    ["the same, without compiled code that was kept", startedWithout] as const,
+  ].map(([name, microseconds]) => [name, ratioText(microseconds / inProcess)]),
 )}
 
 A program without end is ended ${ratioText(1 + aborted / endMs)} times as long after its start as its signal comes, and ${ratioText(1 + timedOut / endMs)} times as long as its time limit says,

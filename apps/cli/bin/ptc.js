@@ -2,10 +2,13 @@
 // The executable `ptc`: passes its arguments to the built command line and ends with its exit code.
 // In this repository it starts again on a newer Node that was fetched, where this one does not run
 // TypeScript. On a Node that is too old for the command line it still says what there is. This is
-// plain JavaScript that older versions of Node can read.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+// plain JavaScript that older versions of Node can read, and CommonJS, which Node starts sooner
+// than modules.
+"use strict";
+
+const { existsSync, readFileSync, readdirSync } = require("node:fs");
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
 
 /** As `engines` of package.json says. */
 const oldest = "20.19.0";
@@ -15,27 +18,76 @@ const cannotStart = 2;
 
 const { node: version } = process.versions;
 const newerNode = isAtLeast(version, oldestForTypeScript) ? undefined : findFetchedNode();
-if (newerNode !== undefined) await startAgain(newerNode);
-else if (isAtLeast(version, oldest)) await start();
+if (newerNode !== undefined) startAgain(newerNode);
+else if (isAtLeast(version, oldest)) void start(process.argv.slice(2));
 else tellWhatIsNeeded();
 
-async function start() {
-  // Imported by the name of the package: the built files, or the sources when Node runs with the
-  // condition `@ptc/source`.
-  const commandLine = import.meta.resolve("@ptc/cli");
-  if (!existsSync(fileURLToPath(commandLine))) {
-    stop('ptc is not built yet: run "npm run build".');
-    return;
-  }
-  const { main } = /** @type {typeof import("../src/index.ts")} */ (await import(commandLine));
+/** @param {string[]} words */
+async function start(words) {
+  const built = path.join(__dirname, "../dist");
+  const soon = words[0] === "eval" && !runsSources() ? await keptScript(built) : undefined;
+  const code = await soon?.firstAnswer(words.slice(1));
   // A mission may have left something running, such as a timer. Everything is written by now, so
   // the process ends.
-  process.exit(await main(process.argv.slice(2)));
+  process.exit(code ?? (await inFull(words)));
+}
+
+/** Whether Node runs with the condition under which packages are their sources. */
+function runsSources() {
+  return [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) =>
+    option.includes("@ptc/source"),
+  );
+}
+
+/**
+ * What answers from compiled code that an earlier start has kept. Undefined where there is none and
+ * none can be kept.
+ * @param {string} built
+ * @returns {Promise<typeof import("../src/start/first-answer.ts") | undefined>}
+ */
+async function keptScript(built) {
+  try {
+    /** @type {{ withLanguage(folder: string, first: string): ReturnType<typeof keptScript> }} */
+    const language = require(path.join(languageFolder(), "start.cjs"));
+    return await language.withLanguage(path.join(built, "scripts"), "first-answer.js");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the built files of `@ptc/lisp` are: Node looks in the same places, and takes a while to
+ * resolve a name.
+ */
+function languageFolder() {
+  const inside = path.join(__dirname, "../node_modules/@ptc/lisp/dist");
+  const beside = path.join(__dirname, "../../lisp/dist");
+  return (
+    [inside, beside].find((folder) => existsSync(folder)) ??
+    path.dirname(require.resolve("@ptc/lisp/node/fast"))
+  );
+}
+
+/**
+ * @param {string[]} words
+ * @returns {Promise<number>}
+ */
+async function inFull(words) {
+  // Found by the name of the package: the built files, or the sources.
+  const commandLine = require.resolve("@ptc/cli");
+  if (!existsSync(commandLine)) {
+    stop('ptc is not built yet: run "npm run build".');
+    return cannotStart;
+  }
+  const { main } = /** @type {typeof import("../src/index.ts")} */ (
+    await import(pathToFileURL(commandLine).href)
+  );
+  return main(words);
 }
 
 function tellWhatIsNeeded() {
   const needed = `ptc needs Node ${oldest} or newer, and this is ${version}: install a newer Node, then run it again.`;
-  const help = new URL("../dist/help.txt", import.meta.url);
+  const help = path.join(__dirname, "../dist/help.txt");
   if (!asksForHelp(process.argv.slice(2)) || !existsSync(help)) {
     stop(needed);
     return;
@@ -52,9 +104,9 @@ function asksForHelp(words) {
 }
 
 /** @param {string} node */
-async function startAgain(node) {
-  const { spawn } = await import("node:child_process");
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+function startAgain(node) {
+  const { spawn } = require("node:child_process");
+  const child = spawn(node, [__filename, ...process.argv.slice(2)], {
     stdio: "inherit",
   });
   child.on("error", (error) => stop(`ptc: the fetched Node cannot be started: ${error.message}`));
@@ -78,17 +130,22 @@ function stop(message) {
  * @returns {string | undefined}
  */
 function findFetchedNode() {
-  const root = fileURLToPath(new URL("../../..", import.meta.url));
-  const folder = join(root, ".cache", "node");
-  if (!existsSync(join(root, "scripts", "pins.json")) || !existsSync(folder)) return undefined;
+  const root = path.join(__dirname, "../../..");
+  const folder = path.join(root, ".cache", "node");
+  if (!existsSync(path.join(root, "scripts", "pins.json")) || !existsSync(folder)) return undefined;
   const versions = readdirSync(folder).filter(
     (name) => /^\d+\.\d+\.\d+$/.test(name) && isAtLeast(name, oldestForTypeScript),
   );
   for (const version of versions.sort((left, right) => (isAtLeast(left, right) ? -1 : 1))) {
-    const modules = join(folder, version, "node_modules");
+    const modules = path.join(folder, version, "node_modules");
     if (!existsSync(modules)) continue;
     for (const name of readdirSync(modules)) {
-      const node = join(modules, name, "bin", process.platform === "win32" ? "node.exe" : "node");
+      const node = path.join(
+        modules,
+        name,
+        "bin",
+        process.platform === "win32" ? "node.exe" : "node",
+      );
       if (existsSync(node)) return node;
     }
   }
@@ -96,10 +153,16 @@ function findFetchedNode() {
 }
 
 /**
- * Both such as "20.19.0".
+ * Both such as "20.19.0". They are compared number by number: to load the rules of a language, as
+ * `localeCompare` does, takes longer than an answer.
  * @param {string} version
  * @param {string} bound
  */
 function isAtLeast(version, bound) {
-  return version.localeCompare(bound, "en", { numeric: true }) >= 0;
+  const least = bound.split(".").map(Number);
+  const difference = version
+    .split(".")
+    .map((part, index) => Number.parseInt(part, 10) - (least[index] ?? 0))
+    .find((each) => each !== 0);
+  return (difference ?? 0) >= 0;
 }

@@ -1,17 +1,16 @@
 // Finds the command that the arguments of `ptc` name, runs it, and turns an error into one message
 // and an exit code.
 
-import { oneLine } from "@ptc/core/errors";
 import type { CommandLine } from "./arguments/parse-command-line.ts";
 import { plainArguments } from "./arguments/plain-arguments.ts";
 import { commands } from "./commands/command-table.ts";
 import type { Command } from "./commands/command.ts";
 import { exitCode, type ExitCode } from "./terminal/exit-code.ts";
 import type { Host, OutputStream } from "./terminal/host.ts";
-import { flushed, write, writeLine } from "./terminal/output.ts";
+import { flushed, write } from "./terminal/output.ts";
 import { processHost } from "./terminal/process-host.ts";
 import { styleFor } from "./terminal/style.ts";
-import { UsageError } from "./terminal/usage-error.ts";
+import { told } from "./told.ts";
 import { version } from "./version.ts";
 
 /**
@@ -38,12 +37,8 @@ async function settle(commandLine: readonly string[], host: Host): Promise<ExitC
     await write(stream, line.text);
     return line.isAskedFor ? exitCode.ok : exitCode.usage;
   } catch (error) {
-    if (!(error instanceof UsageError)) return internalError(error, host);
     const [name = ""] = commandLine;
-    const called = commands.has(name) ? `ptc ${name}` : "ptc";
-    const help = error.isAboutArguments ? `\n"${called} --help" says what it takes.` : "";
-    await writeLine(host.errors, `${called}: ${error.message}${help}`);
-    return exitCode.usage;
+    return await told(error, commands.has(name) ? `ptc ${name}` : "ptc", host);
   }
 }
 
@@ -63,13 +58,4 @@ async function parsed(
     style: styleFor(stream, host),
     columns: stream.columns,
   });
-}
-
-/** Reports a mistake in this program by its message; the stack would not help a user. */
-async function internalError(error: unknown, host: Host): Promise<ExitCode> {
-  await writeLine(
-    host.errors,
-    `ptc: internal error: ${oneLine(error instanceof Error ? error.message : String(error), 2_000)}`,
-  );
-  return exitCode.failed;
 }

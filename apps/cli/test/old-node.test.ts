@@ -11,7 +11,7 @@ let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "ptc-old-node-"));
   for (const name of ["bin", "dist"]) mkdirSync(join(folder, name));
-  copyFileSync(join(import.meta.dirname, "../bin/ptc.js"), join(folder, "bin/ptc.mjs"));
+  copyFileSync(join(import.meta.dirname, "../bin/ptc.js"), join(folder, "bin/ptc.cjs"));
   writeFileSync(join(folder, "dist/help.txt"), "what there is\n");
 });
 afterAll(() => {
@@ -22,7 +22,7 @@ function ptcOn(version: string, ...commandArguments: readonly string[]) {
   const saysItIs = `data:text/javascript,Object.defineProperty(process.versions,"node",{value:"${version}"})`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--import", saysItIs, join(folder, "bin/ptc.mjs"), ...commandArguments],
+    ["--import", saysItIs, join(folder, "bin/ptc.cjs"), ...commandArguments],
     { encoding: "utf8" },
   );
   return { status, stdout, stderr };

@@ -34,7 +34,7 @@ export async function comparePeers(options: readonly string[]): Promise<void> {
 }
 
 /** The small programs become two rows: the program with a promise, and the median of all. */
-function tableRows(rows: readonly Row[], coldStarts: Row): readonly Row[] {
+function tableRows(rows: readonly Row[], coldStarts: readonly Row[]): readonly Row[] {
   const mixes = ["source", "prepared"].flatMap((mix) => [
     ...rows.filter((row) => row.mix === mix && row.targets.length > 0),
     mixedRow(
@@ -43,7 +43,7 @@ function tableRows(rows: readonly Row[], coldStarts: Row): readonly Row[] {
       rows,
     ),
   ]);
-  return [...mixes, ...rows.filter(({ mix }) => mix === undefined), coldStarts];
+  return [...mixes, ...rows.filter(({ mix }) => mix === undefined), ...coldStarts];
 }
 
 /** Medians in microseconds, for working on this machine; no document contains them. */

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { spread } from "../median.ts";
 import { canonicalJson } from "./canonical.ts";
-import { coldStartName } from "./cold-start.ts";
+import { coldStartName, commandLineName, keptCodeName } from "./cold-start.ts";
 import { renderDocument } from "./document.ts";
 import { engineNamed, engines } from "./engines.ts";
 import { findings } from "./findings.ts";
@@ -127,7 +127,12 @@ test("a missed promise is told with what was found of it, without times, and eve
     expect(document(4)).toContain(`**${name}.** ${reason}`);
     expect(document(4)).not.toMatch(/\d (µs|ms|s|seconds)\b/);
     expect(document(2)).not.toContain(reason);
-    expect([...workloads.map((workload) => workload.name), coldStartName]).toContain(name);
+    expect([
+      ...workloads.map((workload) => workload.name),
+      coldStartName,
+      keptCodeName,
+      commandLineName,
+    ]).toContain(name);
   }
 });
 

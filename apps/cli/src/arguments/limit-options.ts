@@ -16,9 +16,18 @@ const limitNames: ReadonlyMap<string, LimitName> = new Map(
 export const limitOptions: OptionSpecs = Object.fromEntries(
   [...limitNames].map(([option, name]) => {
     const { unit, description, default: usual } = limitTable[name];
-    return [option, { value: unit, description: `${description}: ${usual.toLocaleString("en")}` }];
+    return [option, { value: unit, description: `${description}: ${grouped(usual)}` }];
   }),
 );
+
+/**
+ * 1000 as 1,000. To load the rules of a language, as `toLocaleString` does, takes longer than an
+ * answer.
+ */
+function grouped(number: number): string {
+  const rest = String(number % 1000);
+  return number < 1000 ? rest : `${grouped(Math.floor(number / 1000))},${rest.padStart(3, "0")}`;
+}
 
 /** @throws UsageError naming the option whose value is no limit. */
 export function limitsOf({ values }: ParsedArguments): Partial<Limits> {

@@ -34,12 +34,12 @@ export const replayCommand: Command = {
       import("../mission/replay-mission.ts"),
     ]);
     const [path = "", named] = parsed.positionals;
-    const recording = await loadRun(host, path);
+    const recording = loadRun(host, path);
     const folder = named ?? missionFolderOf(host, recording, path);
     const mission = await loadMission(host, folder);
     const edit = parsed.values.get("edit");
     const turn = turnOf(parsed.values.get("turn"), edit);
-    const program = edit === undefined ? undefined : await readTextFile(host, edit, "program");
+    const program = edit === undefined ? undefined : readTextFile(host, edit, "program");
     return await replayMission(host, mission, recording, { program, turn });
   },
 };

@@ -22,7 +22,7 @@ export async function readProgram(
   const path = file ?? (argument === undefined || argument === "-" ? "-" : undefined);
   if (path === undefined) {
     const program = argument ?? "";
-    return (await isFile(host, program)) ? readTextFile(host, program, "program") : program;
+    return isFile(host, program) ? readTextFile(host, program, "program") : program;
   }
   if (path !== "-") return readTextFile(host, path, "program");
   if (isInputTaken)

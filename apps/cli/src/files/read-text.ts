@@ -1,7 +1,7 @@
 // Reads files and standard input as text. What cannot be read is wrong usage, and the message names
 // the file.
 
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -11,10 +11,10 @@ import { decodeUtf8 } from "./decode-utf8.ts";
  * `what` says in the message what the file is for.
  * @throws UsageError naming the file
  */
-export async function readTextFile(host: Host, path: string, what: string): Promise<string> {
+export function readTextFile(host: Host, path: string, what: string): string {
   let bytes: Uint8Array;
   try {
-    bytes = await readFile(resolve(host.folder, path));
+    bytes = readFileSync(resolve(host.folder, path));
   } catch (error) {
     throw new UsageError(`${what} ${path}: ${fileProblem(error)}`);
   }
@@ -22,10 +22,10 @@ export async function readTextFile(host: Host, path: string, what: string): Prom
 }
 
 /** Whether there is a file of that name; a text that cannot be a name is none. */
-export async function isFile(host: Host, path: string): Promise<boolean> {
+export function isFile(host: Host, path: string): boolean {
   if (path === "" || path.includes("\0")) return false;
   try {
-    return (await stat(resolve(host.folder, path))).isFile();
+    return statSync(resolve(host.folder, path), { throwIfNoEntry: false })?.isFile() === true;
   } catch {
     return false;
   }

@@ -84,12 +84,8 @@ function manualModel(host: Host, given: string, notice: (line: string) => void):
   };
 }
 
-async function recordedModel(
-  host: Host,
-  folder: string,
-  file: string | undefined,
-): Promise<LoadedModel> {
-  const recorded = await loadRecording(host, folder, file);
+function recordedModel(host: Host, folder: string, file: string | undefined): LoadedModel {
+  const recorded = loadRecording(host, folder, file);
   const { model, recordedAt, note } = recorded.recording;
   return {
     model: recorded,

@@ -18,18 +18,18 @@ export function hasRecording(host: Host, folder: string): boolean {
  * The recorded model from the file `given`, or from the folder of the mission.
  * @throws UsageError naming the file, and the place in it
  */
-export async function loadRecording(
+export function loadRecording(
   host: Host,
   folder: string,
   given: string | undefined,
-): Promise<RecordedModel> {
+): RecordedModel {
   const file = given ?? join(folder, recordingName);
   if (given === undefined && !hasRecording(host, folder)) {
     throw new UsageError(
       `${file}: there is no recording, and the agent has no llm of its own: name another with --recording, or a model with --model`,
     );
   }
-  const parsed = parseRecording(await readTextFile(host, file, "recording"));
+  const parsed = parseRecording(readTextFile(host, file, "recording"));
   if (!parsed.ok) throw new UsageError(`recording ${file}: ${parsed.message}`);
   try {
     return createRecordedModel(parsed.recording);

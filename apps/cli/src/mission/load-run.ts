@@ -8,8 +8,8 @@ import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** @throws UsageError that names the file and the line */
-export async function loadRun(host: Host, path: string): Promise<RunRecording> {
-  const text = await readTextFile(host, path, "recording");
+export function loadRun(host: Host, path: string): RunRecording {
+  const text = readTextFile(host, path, "recording");
   try {
     return readRunRecording(text);
   } catch (error) {

@@ -43,7 +43,7 @@ export async function showStep(
 
 async function readStep(host: Host, path: string) {
   const text =
-    path === "-" ? await readStandardInput(host, "step") : await readTextFile(host, path, "step");
+    path === "-" ? await readStandardInput(host, "step") : readTextFile(host, path, "step");
   const where = path === "-" ? "standard input" : path;
   const json = parseJson(text);
   if (!json.ok) throw new UsageError(`${where}: ${json.message}; ${advice}`);

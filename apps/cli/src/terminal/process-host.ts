@@ -4,12 +4,18 @@ import type { Host, OutputStream } from "./host.ts";
 
 export function processHost(): Host {
   endWithReader(process.stdout, 0);
-  // When standard error is closed, its errors are ignored, so that the command still does its work.
-  process.stderr.on("error", () => undefined);
+  let errors: OutputStream | undefined;
   return {
-    input: process.stdin,
+    // Opened when they are used: each takes its time.
+    get input() {
+      return process.stdin;
+    },
     output: process.stdout,
-    errors: process.stderr,
+    get errors() {
+      // When standard error is closed, its errors are ignored, so that the command still does its
+      // work.
+      return (errors ??= process.stderr.on("error", () => undefined));
+    },
     environment: process.env,
     folder: process.cwd(),
     now: () => new Date(),

@@ -1,6 +1,9 @@
 // Every door through which data from outside comes in, with what bounds it. `docs/threat-model.md`
 // shows this table; the test beside it sends each payload through each door.
 
+import { mkdtempSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Pool } from "@ptc/lisp/node";
 import { check, createSession, decodeMemory, prepare, renderFail, run } from "@ptc/lisp";
 import { createScriptedModel } from "@ptc/llm";
@@ -22,6 +25,7 @@ import { describeStep } from "@ptc/subagent/description";
 import { stepFromJson, stepToJson } from "@ptc/subagent/step-json";
 import { buildTraceTree, createMemoryTracer, formatEvent, readTrace } from "@ptc/tracer";
 import type { TraceEvent } from "@ptc/core/contracts";
+import { CodeCache } from "../../../lisp/src/node/code-cache/code-cache.ts";
 import type { Payload } from "./payloads.ts";
 
 export interface Door {
@@ -230,7 +234,27 @@ export function doors(pool: Pool): readonly Door[] {
         return [line, text, forged].map((given) => buildTraceTree(readTrace(given).events));
       },
     },
+    {
+      name: "a file of compiled code",
+      limit: "16 MB; nothing of it is run but what this user has kept for this script",
+      open: ({ text }) => readsCode(text),
+    },
   ];
+}
+
+/** Throws where a text passes for compiled code. */
+function readsCode(text: string): void {
+  const folder = mkdtempSync(join(tmpdir(), "ptc-door-"));
+  try {
+    const cache = CodeCache.of({ PTC_CODE_CACHE: folder });
+    const draft = cache?.draft("key");
+    if (draft === undefined) return;
+    writeSync(draft.descriptor, `PTCCODE1${text}`);
+    draft.complete();
+    if (cache?.read("key") !== undefined) throw new Error("a text passed for compiled code");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function traceEvent(args: unknown): TraceEvent {

@@ -78,12 +78,18 @@ export type PoolMessage =
   /** Answered by `pong` as soon as the process has nothing to compute. */
   | { readonly type: "ping" };
 
+export interface ReadyMessage {
+  readonly type: "ready";
+  /** Whether the compiled code that it was given is of no use to it. */
+  readonly isCodeRejected?: boolean;
+}
+
 /**
  * From a process. `Part` is what stands for a value: what is to be sent, or the bytes that were
  * received.
  */
 export type ChildMessage<Part = Buffer> =
-  | { readonly type: "ready" }
+  | ReadyMessage
   | { readonly type: "pong" }
   /** The program has been read and starts now, and so does its time. */
   | { readonly type: "begun"; readonly run: number }

@@ -7,6 +7,7 @@ import type { Fail } from "@ptc/core/contracts";
 import type { LispStep } from "../run/step.ts";
 import { MemoryEncodings } from "./encoded-memory.ts";
 import type { ChildMessage } from "./messages.ts";
+import { PoolCode } from "./pool-code.ts";
 import { closedFail, endingFail } from "./pool-fail.ts";
 import { resolvePoolOptions, type PoolOptions, type ResolvedPoolOptions } from "./pool-options.ts";
 import { PooledRun } from "./pooled-run.ts";
@@ -66,7 +67,8 @@ interface Member {
 class ProcessPool implements Pool {
   private readonly options: ResolvedPoolOptions;
   private readonly encodings = new MemoryEncodings();
-  private readonly turns = new Turns();
+  readonly turns = new Turns();
+  readonly code = new PoolCode(process.env);
   private readonly waiting: Run[] = [];
   private readonly members = new Set<Member>();
   /** Every process that has not ended: the members, and those that were told to end. */
@@ -157,7 +159,7 @@ class ProcessPool implements Pool {
   }
 
   private add(): Member {
-    const sandbox = new Sandbox(this.options, this.turns, {
+    const sandbox = new Sandbox(this.options, this, {
       message: (message, bytes) => this.received(member, message, bytes),
       gone: (ending) => this.gone(member, ending),
     });

@@ -31,7 +31,7 @@ const readers: ReadonlyMap<string, (message: Fields, parts: Parts) => ChildMessa
   string,
   (message: Fields, parts: Parts) => ChildMessage
 >([
-  ["ready", () => ({ type: "ready" })],
+  ["ready", ({ isCodeRejected }) => ({ type: "ready", isCodeRejected: isCodeRejected === true })],
   ["pong", () => ({ type: "pong" })],
   ["begun", ({ run }) => ({ type: "begun", run: count(run) })],
   ["tool-call", readToolCall],

@@ -10,6 +10,7 @@ import { writeFrame } from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import { MessageError } from "./message-error.ts";
 import type { ChildMessage, PoolMessage } from "./messages.ts";
+import type { HandedCode, PoolCode } from "./pool-code.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";
 import type { Turns } from "./reading/turns.ts";
 import { residentMegabytes } from "./resident-memory.ts";
@@ -63,15 +64,24 @@ export class Sandbox {
   private readonly process: ChildProcess | undefined;
   private readonly pipe: Socket | undefined;
   private readonly inbox: Inbox;
+  private readonly code: HandedCode | undefined;
   private openPings = 0;
   private strays = 0;
   private ending: Ending | undefined;
   private startTimer: NodeJS.Timeout | undefined;
   private residentTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: ResolvedPoolOptions, turns: Turns, listener: SandboxListener) {
+  constructor(
+    options: ResolvedPoolOptions,
+    { turns, code }: { readonly turns: Turns; readonly code: PoolCode },
+    listener: SandboxListener,
+  ) {
     this.options = options;
     this.listener = listener;
+    const { execPath, execArgv, memoryMb } = options;
+    const nodeWords = [...execArgv, ...nodeOptions(options)];
+    // Sources are stripped of their types by the host, which has a cache of its own for that.
+    this.code = runsFromSource ? undefined : code.handOver([execPath, ...nodeWords]);
     this.ended = new Promise((resolve) => {
       this.settleEnded = resolve;
     });
@@ -90,18 +100,24 @@ export class Sandbox {
     });
     try {
       const process = spawn(
-        options.execPath,
+        execPath,
         [
-          ...options.execArgv,
-          ...nodeOptions(options),
-          childModule(),
+          ...nodeWords,
+          this.code === undefined ? childModule() : startFile(),
           String(maximumBytes),
-          String(options.memoryMb),
+          String(memoryMb),
+          ...(this.code?.words ?? []),
         ],
         {
           // Without the system's own folder no process starts on Windows.
           env: systemEnvironment(),
-          stdio: ["ignore", "ignore", "ignore", "pipe"],
+          stdio: [
+            "ignore",
+            "ignore",
+            "ignore",
+            "pipe",
+            ...(this.code === undefined ? [] : [this.code.descriptor]),
+          ],
           windowsHide: true,
         },
       );
@@ -117,7 +133,9 @@ export class Sandbox {
           }),
         options.startTimeoutMs,
       ).unref();
+      this.code?.started();
     } catch (error) {
+      this.code?.started();
       const problem = error instanceof Error ? error.message : "unknown";
       setImmediate(() => this.fail({ type: "unstarted", problem }));
     }
@@ -189,6 +207,7 @@ export class Sandbox {
       if (this.isReady) throw new MessageError("a message out of turn");
       clearTimeout(this.startTimer);
       this.isReady = true;
+      this.code?.ready(message.isCodeRejected === true);
     } else if (message.type === "pong" && --this.openPings < 0) {
       throw new MessageError("a message out of turn");
     }
@@ -249,6 +268,7 @@ export class Sandbox {
     this.isGone = true;
     clearTimeout(this.startTimer);
     this.vacate();
+    this.code?.gone();
     this.settleEnded();
     this.listener.gone(this.ending ?? { type: "broken", problem: "unknown" });
   }
@@ -283,6 +303,10 @@ function childModule(): string {
       ? new URL("./child/main.ts", import.meta.url)
       : import.meta.resolve("#pool-child"),
   );
+}
+
+function startFile(): string {
+  return fileURLToPath(new URL("./pool-start.cjs", import.meta.url));
 }
 
 function systemEnvironment(): Record<string, string> {

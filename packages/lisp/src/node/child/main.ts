@@ -1,39 +1,5 @@
-// The module that a pool's process runs: it loads the evaluator, says that it is ready, and then
-// runs the programs that it is sent, one at a time. Its only connection is the pipe to the pool.
-// When the pipe closes, the process ends.
+// The module that a pool's process runs where there is no compiled code.
 
-import { Socket } from "node:net";
-import { deserialize } from "node:v8";
-import { loadLanguage } from "../../run/load-language.ts";
-import { FrameReader } from "../frames.ts";
-import type { PoolMessage } from "../messages.ts";
-import { Outbox } from "./outbox.ts";
-import { watchParent } from "./parent-watch.ts";
-import { ProgramRunner } from "./program-runner.ts";
+import { serve } from "./serve.ts";
 
-/** The file descriptor at which the pool opens the pipe. */
-const pipeDescriptor = 3;
-
-/** The longest message that the pool accepts. */
-const maximumBytes = Number(process.argv[2]);
-/** What the pool lets this process use. */
-const memoryMb = Number(process.argv[3]);
-
-function end(): never {
-  process.exit();
-}
-
-const pipe = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
-const outbox = new Outbox(pipe, maximumBytes);
-const runner = new ProgramRunner(outbox, memoryMb);
-// The pool is trusted, so its messages may have any length.
-const reader = new FrameReader(Infinity);
-
-pipe.on("data", (chunk) => {
-  for (const body of reader.push(chunk)) runner.receive(deserialize(body) as PoolMessage);
-});
-pipe.on("error", end);
-pipe.on("close", end);
-await loadLanguage();
-watchParent();
-outbox.say({ type: "ready" });
+await serve();

@@ -1,0 +1,78 @@
+// Evaluates one program and shows what became of it.
+
+import type { Tools } from "@ptc/core/contracts";
+import { oneLine } from "@ptc/core/errors";
+import { renderFail, run, type LispStep } from "@ptc/lisp";
+import type { ParsedArguments } from "../arguments/command-spec.ts";
+import { limitsOf } from "../arguments/limit-options.ts";
+import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
+import type { Host } from "../terminal/host.ts";
+import { write, writeLine } from "../terminal/output.ts";
+import { styleFor } from "../terminal/style.ts";
+import { jsonLine } from "../values/json-line.ts";
+import {
+  failAnswer,
+  programAnswer,
+  tooLarge,
+  valueText,
+  type ProgramAnswer,
+} from "../values/program-answer.ts";
+import { readProgram } from "./read-program.ts";
+import type { Contract } from "./read-signature.ts";
+
+/** What a program is given besides its source, where the command line names any. */
+export interface Surroundings {
+  readonly contract?: Contract | undefined;
+  readonly context?: (() => Promise<Readonly<Record<string, unknown>>>) | undefined;
+  readonly tools?: (() => Promise<Tools>) | undefined;
+}
+
+export async function evaluateProgram(
+  parsed: ParsedArguments,
+  host: Host,
+  { contract, context: readContext, tools: loadTools }: Surroundings = {},
+): Promise<ExitCode> {
+  const limits = limitsOf(parsed);
+  const source = await readProgram(host, {
+    argument: parsed.positionals[0],
+    file: parsed.values.get("file"),
+    isInputTaken: parsed.values.get("context") === "-",
+  });
+  const read = (await readContext?.()) ?? {};
+  const context = contract?.checkedContext(read) ?? read;
+  const tools = (await loadTools?.()) ?? {};
+  const step = await run(source, {
+    context,
+    limits,
+    tools,
+    // A signature checks host values; without one the value is printed as the language has it.
+    ...(contract === undefined
+      ? { collections: "language" }
+      : { collections: "native", returns: contract.returns }),
+  });
+  await (parsed.flags.has("json")
+    ? showJson(step, host, contract !== undefined)
+    : showText(step, host));
+  return step.ok ? exitCode.ok : exitCode.failed;
+}
+
+async function showJson(step: LispStep, host: Host, isJudged: boolean): Promise<void> {
+  const line = (answer: ProgramAnswer): string | undefined =>
+    jsonLine({ ...answer, usage: step.usage });
+  await write(
+    host.output,
+    `${line(programAnswer(step, isJudged)) ?? line(failAnswer(tooLarge)) ?? "{}"}\n`,
+  );
+}
+
+async function showText(step: LispStep, host: Host): Promise<void> {
+  for (const text of step.prints) await writeLine(host.output, text);
+  const text = step.ok ? valueText(step.value) : undefined;
+  if (text !== undefined) {
+    await writeLine(host.output, text);
+    return;
+  }
+  const fail = step.ok ? tooLarge : step.fail;
+  await write(host.errors, `${styleFor(host.errors, host)("red", oneLine(fail.reason, 100))}: `);
+  await writeLine(host.errors, renderFail(fail));
+}

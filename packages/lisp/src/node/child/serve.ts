@@ -1,0 +1,48 @@
+// What a pool's process does: it loads the evaluator, says that it is ready, and then runs the
+// programs that it is sent, one at a time. Its only connection is the pipe to the pool. When the
+// pipe closes, the process ends.
+
+import { Socket } from "node:net";
+import { deserialize } from "node:v8";
+import { loadLanguage } from "../../run/load-language.ts";
+import { FrameReader } from "../frames.ts";
+import type { PoolMessage, ReadyMessage } from "../messages.ts";
+import { Outbox } from "./outbox.ts";
+import { watchParent } from "./parent-watch.ts";
+import { ProgramRunner } from "./program-runner.ts";
+
+/** The file descriptor at which the pool opens the pipe. */
+const pipeDescriptor = 3;
+
+/** The longest message that the pool accepts. */
+const maximumBytes = Number(process.argv[2]);
+/** What the pool lets this process use. */
+const memoryMb = Number(process.argv[3]);
+
+/** What the process says of its compiled code. */
+export type Readiness = Pick<ReadyMessage, "isCodeRejected">;
+
+function end(): never {
+  process.exit();
+}
+
+/** `prepared`: what is done before the process says that it is ready. */
+export async function serve(
+  prepared: () => Promise<Readiness> = () => Promise.resolve({}),
+): Promise<void> {
+  const pipe = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
+  const outbox = new Outbox(pipe, maximumBytes);
+  const runner = new ProgramRunner(outbox, memoryMb);
+  // The pool is trusted, so its messages may have any length.
+  const reader = new FrameReader(Infinity);
+
+  pipe.on("data", (chunk) => {
+    for (const body of reader.push(chunk)) runner.receive(deserialize(body) as PoolMessage);
+  });
+  pipe.on("error", end);
+  pipe.on("close", end);
+  await loadLanguage();
+  const readiness = await prepared();
+  watchParent();
+  outbox.say({ type: "ready", ...readiness });
+}

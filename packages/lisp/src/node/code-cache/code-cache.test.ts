@@ -1,0 +1,212 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { packed, unpacked } from "./cache-format.ts";
+import { CodeCache, writeCode } from "./code-cache.ts";
+import { codeFolder } from "./own-folder.ts";
+
+const root = mkdtempSync(join(tmpdir(), "ptc-code-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const code = Buffer.from("compiled ".repeat(1000));
+let folder = "";
+let count = 0;
+beforeEach(() => {
+  folder = join(root, String(++count));
+});
+
+const cacheAt = (path: string): CodeCache | undefined => CodeCache.of({ PTC_CODE_CACHE: path });
+
+function keep(key: string, kept = code): string {
+  const draft = cacheAt(folder)?.draft(key);
+  if (draft === undefined || !writeCode(draft.descriptor, key, kept)) throw new Error("not kept");
+  draft.complete();
+  const [name = ""] = readdirSync(folder);
+  return join(folder, name);
+}
+
+const read = (key: string): Buffer | undefined => cacheAt(folder)?.read(key);
+
+const knowsUsers = process.geteuid !== undefined;
+const isRoot = process.geteuid?.() === 0;
+
+describe.runIf(knowsUsers)("compiled code that was kept", () => {
+  it("is read again under its key, and under no other", () => {
+    keep("a");
+    expect(read("a")).toEqual(code);
+    expect(read("b")).toBeUndefined();
+  });
+
+  it("is in a folder and a file that nobody else can open", () => {
+    const file = keep("a");
+    expect(lstatSync(folder).mode & 0o777).toBe(0o700);
+    expect(lstatSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("is not used when it was kept for something else and has the name of this", () => {
+    const file = keep("a");
+    rmSync(file);
+    renameSync(keep("b"), file);
+    expect(read("a")).toBeUndefined();
+  });
+
+  it.each([0, 5, 19, 20, 100, 9000])("is not used when %i bytes of it are left", (bytes) => {
+    truncateSync(keep("a"), bytes);
+    expect(read("a")).toBeUndefined();
+  });
+
+  it("is not used when a block of it is lost", () => {
+    const file = keep("a");
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0, 4096, 8192));
+    expect(read("a")).toBeUndefined();
+  });
+
+  it.each([0o644, 0o660, 0o606])("is not used where others may open it: %o", (mode) => {
+    chmodSync(keep("a"), mode);
+    expect(read("a")).toBeUndefined();
+  });
+
+  it("is not used where it has a second name, or is a link", () => {
+    const file = keep("a");
+    linkSync(file, `${file}.other`);
+    expect(read("a")).toBeUndefined();
+    renameSync(file, join(root, `moved-${String(count)}`));
+    rmSync(`${file}.other`);
+    symlinkSync(join(root, `moved-${String(count)}`), file);
+    expect(read("a")).toBeUndefined();
+  });
+
+  it.runIf(isRoot)("is not used where it belongs to somebody else", () => {
+    const file = keep("a");
+    chownSync(file, 12_345, 12_345);
+    expect(read("a")).toBeUndefined();
+  });
+
+  it("is forgotten when it is told to be", () => {
+    keep("a");
+    cacheAt(folder)?.forget("a");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe.runIf(knowsUsers)("a folder", () => {
+  const refuses = (): void => {
+    expect(cacheAt(folder)?.draft("a")).toBeUndefined();
+    expect(read("a")).toBeUndefined();
+  };
+
+  it.each([0o755, 0o770, 0o707])("that others may look into is not used: %o", (mode) => {
+    keep("a");
+    chmodSync(folder, mode);
+    refuses();
+  });
+
+  it("that is a link is not used", () => {
+    keep("a");
+    renameSync(folder, `${folder}-moved`);
+    symlinkSync(`${folder}-moved`, folder);
+    refuses();
+  });
+
+  it.runIf(isRoot)("of somebody else is not used", () => {
+    keep("a");
+    chownSync(folder, 12_345, 12_345);
+    refuses();
+  });
+
+  it("is not made where others could put another in its place", () => {
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+    folder = join(folder, "code");
+    refuses();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("is made where others may write, but remove only what is theirs", () => {
+    mkdirSync(folder);
+    chmodSync(folder, 0o1777);
+    folder = join(folder, "code");
+    keep("a");
+    expect(read("a")).toEqual(code);
+  });
+
+  it("that cannot be made is done without", () => {
+    folder = join(process.execPath, "code");
+    refuses();
+  });
+
+  it("keeps no more than so many files, and none for ever", () => {
+    for (let index = 0; index < 70; index++) keep(`key ${String(index)}`, Buffer.from("x"));
+    expect(readdirSync(folder)).toHaveLength(64);
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), 0, 0);
+    keep("new");
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it("gets a file by whoever is last, where two write at once, and never half a file", () => {
+    const [first, second] = [cacheAt(folder)?.draft("a"), cacheAt(folder)?.draft("a")];
+    if (first === undefined || second === undefined) throw new Error("no draft");
+    writeCode(first.descriptor, "a", code);
+    expect(read("a")).toBeUndefined();
+    first.complete();
+    expect(read("a")).toEqual(code);
+    writeCode(second.descriptor, "a", Buffer.from("other"));
+    second.complete();
+    expect(read("a")).toEqual(Buffer.from("other"));
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it("loses a file that was begun and dropped", () => {
+    cacheAt(folder)?.draft("a")?.drop();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe.runIf(knowsUsers)("the place of compiled code", () => {
+  it.each([
+    [{ HOME: "/home/a" }, "/home/a/.cache/ptc/code"],
+    [{ HOME: "/home/a", XDG_CACHE_HOME: "/caches" }, "/caches/ptc/code"],
+    [{ HOME: "/home/a", XDG_CACHE_HOME: "caches" }, "/home/a/.cache/ptc/code"],
+    [{ HOME: "/home/a", PTC_CODE_CACHE: "/here" }, "/here"],
+    [{ HOME: "/home/a", PTC_CODE_CACHE: "off" }, undefined],
+    [{ HOME: "/home/a", PTC_CODE_CACHE: "./here" }, undefined],
+    [{ HOME: "home" }, undefined],
+    [{}, undefined],
+  ])("is, with %o, %s", (environment, place) => {
+    expect(codeFolder(environment)).toBe(place);
+  });
+});
+
+describe("the file of compiled code", () => {
+  it("is read as it was written, with any key", () => {
+    for (const key of ["", "a", "ä\n".repeat(50)])
+      expect(unpacked(key, packed(key, code))).toEqual(code);
+  });
+
+  it("is not read when it is of another kind, or its lengths are wrong", () => {
+    const file = packed("key", code);
+    for (const at of [0, 8, 12, 16]) {
+      const changed = Buffer.from(file);
+      changed.writeUInt32LE(0xffff_ffff, at);
+      expect(unpacked("key", changed)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,30 @@
+// The language from its scripts.
+
+import { CodeCache } from "../code-cache/code-cache.ts";
+import type { Environment } from "../code-cache/own-folder.ts";
+import { keptScripts } from "./kept-scripts.ts";
+import type { modules } from "./language.ts";
+import { warmUp } from "./warm-up.ts";
+
+export type LanguageModules = typeof modules;
+
+/** Nothing where there is no compiled code, and none can be kept: whatever the reason. */
+export async function languageOfScripts(
+  folder: string,
+  environment: Environment,
+): Promise<LanguageModules | undefined> {
+  try {
+    const cache = CodeCache.of(environment);
+    if (cache === undefined) return undefined;
+    const scripts = keptScripts({ folder, first: "language.js", cache });
+    if (scripts === undefined) return undefined;
+    const { modules } = scripts.modules.require("./language.js") as { modules: LanguageModules };
+    if (!scripts.isKept) {
+      await warmUp(modules["@ptc/lisp"].run);
+      scripts.keep();
+    }
+    return modules;
+  } catch {
+    return undefined;
+  }
+}

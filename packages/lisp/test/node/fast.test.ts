@@ -1,0 +1,154 @@
+// The language from its scripts, as the build makes them, in processes of their own.
+
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { packed } from "../../src/node/code-cache/cache-format.ts";
+import { buildLanguageScripts } from "../../tsup.language.ts";
+
+const root = mkdtempSync(join(tmpdir(), "ptc-fast-"));
+const built = join(root, "dist");
+const ordinary = 'async () => ({ return: "from modules" })';
+let cache = "";
+let count = 0;
+
+beforeAll(async () => {
+  await buildLanguageScripts(fileURLToPath(new URL("../..", import.meta.url)), built);
+  writeFileSync(join(root, "package.json"), '{ "type": "module" }');
+  // In place of the modules of the package, so that a test sees what was used.
+  writeFileSync(join(built, "index.js"), `export const run = ${ordinary};\n`);
+});
+beforeEach(() => {
+  cache = join(root, `cache-${String(++count)}`);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+interface Settings {
+  readonly folder?: string;
+  readonly options?: readonly string[];
+}
+
+/** What a program returns, in a new process that may keep compiled code. */
+async function answer(
+  program: string,
+  { folder = cache, options = [] }: Settings = {},
+): Promise<unknown> {
+  const module = pathToFileURL(join(built, "fast.js")).href;
+  const source = `import { run } from ${JSON.stringify(module)};
+    const step = await run(${JSON.stringify(program)});
+    process.stdout.write(JSON.stringify(step.return ?? step.fail));`;
+  const child = spawn(process.execPath, [...options, "--input-type=module", "--eval", source], {
+    env: { PTC_CODE_CACHE: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [output, errors] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  return JSON.parse(output);
+}
+
+const files = (): readonly string[] => readdirSync(cache).map((name) => join(cache, name));
+
+/** Which files there are, and whether each is still the same. */
+const kept = (): readonly string[] =>
+  files().map((file) => `${file} ${String(statSync(file).ino)} ${String(statSync(file).size)}`);
+
+/** The file with the most code: that of the evaluator. */
+function largest(): string {
+  return files().reduce((one, other) => (statSync(one).size > statSync(other).size ? one : other));
+}
+
+describe.runIf(process.geteuid !== undefined)("the language from compiled code", () => {
+  it("answers in the first process, which keeps it, and in the next, which only reads it", async () => {
+    expect(await answer("(+ 1 2)")).toBe(3);
+    const before = kept();
+    expect(before).toHaveLength(1);
+    expect(await answer("(+ 1 3)")).toBe(4);
+    expect(kept()).toEqual(before);
+  });
+
+  it("keeps what is loaded on need apart, and answers with all of it", async () => {
+    const program =
+      '[(str/upper-case "ä") (re-find #"b+" "abb") (str (LocalDate/parse "2026-01-31")) (Math/abs -1) (string? (doc map)) (frequencies (map inc [1 1]))]';
+    const expected = ["Ä", "bb", "2026-01-31", 1, true, { 2: 2 }];
+    expect(await answer(program)).toEqual(expected);
+    const before = kept();
+    expect(before.length).toBeGreaterThan(3);
+    expect(await answer(program)).toEqual(expected);
+    expect(kept()).toEqual(before);
+  });
+
+  it("explains a program that cannot be read", async () => {
+    expect(await answer("(+ 1")).toMatchObject({ reason: "parse_error" });
+  });
+
+  it("writes damaged code anew, and does not run it", async () => {
+    await answer("(+ 1 2)");
+    writeFileSync(largest(), readFileSync(largest()).subarray(0, 10_000));
+    expect(await answer("(+ 1 2)")).toBe(3);
+    expect(statSync(largest()).size).toBeGreaterThan(100_000);
+  });
+
+  it("does not run code of another script that has been put in the place of its own", async () => {
+    await answer("(str/upper-case (frequencies []))");
+    const [one = "", other = ""] = files().toSorted();
+    const [first, second] = [readFileSync(one), readFileSync(other)];
+    writeFileSync(one, second);
+    writeFileSync(other, first);
+    expect(await answer('(str/upper-case "a")')).toBe("A");
+  });
+
+  it("writes anew what the host refuses, such as code of another version", async () => {
+    await answer("(+ 1 2)");
+    const file = largest();
+    const key = keyIn(readFileSync(file));
+    writeFileSync(file, packed(key, Buffer.alloc(100_000, 7)));
+    expect(await answer("(+ 1 2)")).toBe(3);
+    expect(readFileSync(file).subarray(-1000)).not.toEqual(Buffer.alloc(1000, 7));
+  });
+
+  it("is kept for other options of Node apart", async () => {
+    await answer("(+ 1 2)");
+    const options = ["--disallow-code-generation-from-strings"];
+    expect(await answer("(+ 1 2)", { options })).toBe(3);
+    expect(files()).toHaveLength(2);
+  });
+
+  it("is written by several first processes at once", async () => {
+    const answers = await Promise.all([1, 2, 3].map((n) => answer(`(+ ${String(n)} 0)`)));
+    expect(answers).toEqual([1, 2, 3]);
+    expect(files()).toHaveLength(1);
+    expect(await answer("(+ 1 2)")).toBe(3);
+  });
+
+  it("gives way to the modules of the package where none can be kept", async () => {
+    expect(await answer("(+ 1 2)", { folder: "off" })).toBe("from modules");
+    expect(await answer("(+ 1 2)", { folder: join(process.execPath, "code") })).toBe(
+      "from modules",
+    );
+  });
+
+  it("gives way to them where others can look into its folder", async () => {
+    await answer("(+ 1 2)");
+    chmodSync(cache, 0o755);
+    expect(await answer("(+ 1 2)")).toBe("from modules");
+  });
+});
+
+/** The key that stands in a file: see `cache-format.ts`. */
+function keyIn(file: Buffer): string {
+  return file.toString("utf8", 20, 20 + file.readUInt32LE(8));
+}

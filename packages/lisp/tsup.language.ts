@@ -1,0 +1,32 @@
+// The scripts of the language, for hosts that keep compiled code, and the files that start them.
+import { resolve } from "node:path";
+import { loadedBefore } from "../../tsup.files.ts";
+import { buildScripts, buildStart } from "../../tsup.scripts.ts";
+import { loadOrder } from "./tsup.order.ts";
+
+/** `root` is the folder of the package; `folder` may be below it. */
+export async function buildLanguageScripts(root: string, folder: string): Promise<void> {
+  const language = "src/node/scripts/language.ts";
+  await buildScripts({
+    package: root,
+    entries: { language, "pool-serve": "src/node/child/serve.ts" },
+    folder: resolve(root, folder, "scripts"),
+    plugins: [
+      loadedBefore({
+        ...loadOrder,
+        [language]: ["src/index.ts", "src/run/engine.ts"],
+      }),
+    ],
+  });
+  const start = (source: string, name: string): Promise<void> =>
+    buildStart({
+      package: root,
+      source,
+      file: resolve(root, folder, name),
+      format: name.endsWith(".cjs") ? "cjs" : "esm",
+      elsewhere: { "src/index.ts": "./index.js" },
+    });
+  await start("src/node/scripts/start.ts", "start.cjs");
+  await start("src/node/child/start.ts", "pool-start.cjs");
+  await start("src/node/fast/index.ts", "fast.js");
+}
