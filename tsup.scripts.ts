@@ -31,6 +31,7 @@ export interface StartOptions {
 /** A file that a host starts with, and all that it needs at once. */
 export async function buildStart(options: StartOptions): Promise<void> {
   const { elsewhere = {} } = options;
+  rmSync(`${options.file}.map`, { force: true });
   await build({
     ...shared,
     write: true,
@@ -40,7 +41,8 @@ export async function buildStart(options: StartOptions): Promise<void> {
     entryPoints: [options.source],
     outfile: options.file,
     conditions: ["@ptc/source"],
-    sourcemap: true,
+    // What stands in for built-in modules has no source.
+    sourcemap: options.format === "cjs",
     sourcesContent: false,
     plugins: [
       {
