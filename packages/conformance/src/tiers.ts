@@ -6,8 +6,8 @@ import type { GenerateAfter } from "@ptc/lisp";
 export type Tier = "never" | GenerateAfter;
 
 export const closures: Tier = "never";
-export const generated: Tier = { calls: 0, turns: 0 };
-export const mixed: Tier = { calls: 2, turns: 3 };
+const generated: Tier = { calls: 0, turns: 0 };
+const mixed: Tier = { calls: 2, turns: 3 };
 export const tiers: readonly Tier[] = [closures, generated, mixed];
 
 /** One of them for each program, always the same. */

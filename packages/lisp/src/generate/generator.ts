@@ -1,91 +1,121 @@
-// Generates code for the bodies of functions and for loops. It is loaded when a program first runs
-// hot; see compile/heat.ts.
+// Decides when code is made for what is called often, and runs loops by it. Code pays where
+// closures would take longer than making it does, which takes milliseconds. How long a call or turn
+// takes nobody measures: its characters are counted, each of which takes some nanosecond.
+// Loops over numbers pay almost at once.
+//
+// What a process remembers: how much work the latest functions and loops have taken, since programs
+// that come again from their source are made anew each time; see heat-ledger.ts.
 
-import type { ArityNode, Node } from "../analysis/core-tree.ts";
+import type { Value } from "@ptc/core/values";
+import type { Span } from "@ptc/parser";
 import type { Compilation } from "../compile/compilation.ts";
-import type { DirectCode, Thunk } from "../functions/closure.ts";
-import { made, mayGenerate } from "./factories.ts";
-import type {
-  GeneratedFunction,
-  GeneratedLoop,
-  Generator,
-  LoopCode,
-  NumberLoopCode,
-} from "../compile/generated-code.ts";
-import { NodeEmission } from "./node-emission.ts";
-import { recurIn, slotsRead } from "./node-parts.ts";
-import { writeNumberLoop } from "./number-loop.ts";
-import { FunctionSpace, LoopSpace } from "./spaces.ts";
-import { Writer } from "./writer.ts";
+import { never, type FunctionHeat, type Generator, type LoopHeat } from "../compile/heat.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import type { Generation } from "../evaluation/evaluation-options.ts";
+import type { ArityCode, Frame } from "../functions/closure.ts";
+import { mayGenerate } from "./factories.ts";
+import type { LoopCode, NumberLoopCode } from "./generated-code.ts";
+import { heatLedger } from "./heat-ledger.ts";
+import { functionBody, generalLoop, numberLoop, orClosures } from "./written-code.ts";
 
-/** The generator, where this host lets code be made from text. */
-export function createGenerator(): Generator | undefined {
-  if (!mayGenerate()) return undefined;
-  return {
-    functionBody: (arity, compilation) => orClosures(() => functionBody(arity, compilation)),
-    numberLoop: (body) => orClosures(() => numberLoop(body)),
-    loop: (body, compilation) => orClosures(() => generalLoop(body, compilation)),
-  };
+/** The generator of this host; one that makes nothing where code from text is forbidden. */
+export function createGenerator(): Generator {
+  return mayGenerate() ? { heatFunction, heatLoop } : noGenerator;
 }
 
-/**
- * What `generate` makes. A program decides where on the host's stack that happens, and the host may
- * find no room there, or refuse the text: then closures go on.
- */
-function orClosures<Made>(generate: () => Made | undefined): Made | undefined {
-  try {
-    return generate();
-  } catch {
+/** For a host where the generator cannot be loaded, too. */
+const noGenerator: Generator = {
+  heatFunction: (_, code) => {
+    code.callsLeft = never;
+  },
+  heatLoop: (heat) => {
+    heat.left = never;
     return undefined;
+  },
+};
+
+function heatFunction(heat: FunctionHeat, code: ArityCode, generation: Generation): void {
+  const { arity, compilation, span } = heat;
+  const work = (heat.known ??= new Work(compilation, span)) as Work;
+  if (!work.isEnough(generation.calls, generation)) return;
+  code.callsLeft = never;
+  const made = orClosures(() => functionBody(arity, compilation));
+  if (made === undefined) return;
+  code.body = made.body;
+  code.direct = made.direct;
+}
+
+function heatLoop(
+  heat: LoopHeat,
+  frame: Frame,
+  branch: Branch,
+  generation: Generation,
+): Value | undefined {
+  const loop = (heat.known ??= new HotLoop(heat)) as HotLoop;
+  return loop.run(frame, branch, generation);
+}
+
+/** What is longer weighs no more. */
+const longestText = 2_000;
+
+/** The work of closures that a function or loop has taken so far, over all its runs. */
+class Work {
+  private readonly compilation: Compilation;
+  private readonly span: Span;
+  private key: number | undefined = undefined;
+
+  constructor(compilation: Compilation, span: Span) {
+    this.compilation = compilation;
+    this.span = span;
+  }
+
+  /** Whether code pays, after `times` more calls or turns. */
+  isEnough(times: number, { work }: Generation): boolean {
+    if (work === 0) return true;
+    const { start, end } = this.span;
+    this.key ??= heatLedger.keyOf(this.compilation.textOf(start, end));
+    return heatLedger.add(this.key, times * Math.min(end - start, longestText)) >= work;
   }
 }
 
-function functionBody(arity: ArityNode, compilation: Compilation): GeneratedFunction | undefined {
-  if (slotsRead(arity.body) === undefined) return undefined;
-  const writer = new Writer();
-  const space = new FunctionSpace(writer, arity.frameSize);
-  const parameters = ["s0", "B"];
-  writer.declare("s0");
-  const count = arity.fixed + (arity.rest ? 1 : 0);
-  for (let slot = 1; slot <= count; slot++) parameters.push(space.slot(slot));
-  const entry = arity.rest ? undefined : { name: "f", fixed: arity.fixed };
-  const emission = new NodeEmission(writer, compilation, space, entry);
-  if (arity.recurs) emission.writeLoop(arity.body, "return", () => undefined);
-  else emission.write(arity.body, "return");
-  const body = writer.body(new Set(parameters));
-  if (writer.refused) return undefined;
-  const args = ["F[0]", "B", ...parameters.slice(2).map((_, index) => `F[${String(index + 1)}]`)];
-  const [direct, whole] = made(
-    writer,
-    `function f(${parameters.join(",")}){\n${body}\n}\nreturn [f,function(F,B){return f(${args.join(",")});}];`,
-  ) as readonly [DirectCode, Thunk];
-  return { body: whole, direct: arity.rest ? undefined : direct };
-}
+/** After so many attempts in vain a loop is none of numbers. */
+const mostOddTurns = 8;
 
-function numberLoop(body: Node): GeneratedLoop | undefined {
-  const [reads, recur] = [slotsRead(body), recurIn(body)];
-  if (reads === undefined || recur === undefined) return undefined;
-  const writer = new Writer();
-  if (!writeNumberLoop(writer, body, recur.slots, reads)) return undefined;
-  return { ofNumbers: made(writer, writer.body(new Set())) as NumberLoopCode };
-}
+class HotLoop {
+  private readonly heat: LoopHeat;
+  private readonly work: Work;
+  /** Whether it may be a loop over numbers: most are, or are seen at once to be none. */
+  private mayBeOfNumbers = true;
+  private ofNumbers: NumberLoopCode | undefined = undefined;
+  private general: LoopCode | undefined = undefined;
+  private oddTurns = 0;
 
-function generalLoop(body: Node, compilation: Compilation): GeneratedLoop | undefined {
-  const [reads, recur] = [slotsRead(body), recurIn(body)];
-  if (reads === undefined || recur === undefined) return undefined;
-  const writer = new Writer();
-  const space = new LoopSpace(writer);
-  for (const slot of new Set([...recur.slots, ...reads]))
-    writer.line(`${space.slot(slot)}=F[${String(slot)}];`);
-  const emission = new NodeEmission(writer, compilation, space, undefined);
-  // Where the program may wait, closures let the host go on.
-  const between = (): void => {
-    writer.line("if(B.turnIsOver){");
-    space.store();
-    writer.line("return undefined;}");
-  };
-  emission.writeLoop(body, "return", compilation.mayAwait ? between : () => undefined);
-  const text = writer.body(new Set());
-  if (writer.refused) return undefined;
-  return { general: made(writer, `return function(F,B){\n${text}\n};`) as LoopCode };
+  constructor(heat: LoopHeat) {
+    this.heat = heat;
+    this.work = new Work(heat.compilation, heat.body.site.span);
+  }
+
+  run(frame: Frame, branch: Branch, generation: Generation): Value | undefined {
+    if (this.ofNumbers === undefined && this.general === undefined) this.make(generation);
+    const { heat, general, ofNumbers } = this;
+    if (general === undefined && ofNumbers === undefined) return undefined;
+    heat.left = 0;
+    if (general !== undefined) return general(frame, branch);
+    if (ofNumbers?.(frame, branch) !== true) this.oddTurns = 0;
+    else if (++this.oddTurns > mostOddTurns) this.ofNumbers = undefined;
+    return undefined;
+  }
+
+  private make(generation: Generation): void {
+    const { heat } = this;
+    const isEnough = this.work.isEnough(generation.turns, generation);
+    if (this.mayBeOfNumbers) {
+      this.mayBeOfNumbers = false;
+      this.ofNumbers = orClosures(() => numberLoop(heat.body));
+      if (this.ofNumbers !== undefined) return;
+    }
+    if (!isEnough) return;
+    this.general = orClosures(() => generalLoop(heat.body, heat.compilation));
+    if (this.general === undefined) heat.left = never;
+  }
 }

@@ -4,6 +4,8 @@
 import { generatorShelf } from "../compile/heat.ts";
 
 let loading: Promise<void> | undefined;
+/** Set where it could not be loaded: programs run without. */
+let isLost = false;
 
 export async function loadGenerator(): Promise<void> {
   loading ??= import("../generate/generator.ts").then(
@@ -11,7 +13,7 @@ export async function loadGenerator(): Promise<void> {
       generatorShelf.put(createGenerator());
     },
     () => {
-      generatorShelf.put(undefined);
+      isLost = true;
     },
   );
   await loading;
@@ -19,7 +21,7 @@ export async function loadGenerator(): Promise<void> {
 
 /** What is under way where a program has run hot and the generator is not there yet. */
 export function generatorOnItsWay(): Promise<void> | undefined {
-  return generatorShelf.isFilled ? undefined : loading;
+  return generatorShelf.isFilled || isLost ? undefined : loading;
 }
 
 /** Where options ask for generated code from the first call on: what has to be loaded before. */

@@ -1,8 +1,6 @@
-// What the generator makes, as those see it who run it.
+// What generated code is to those who run it.
 
 import type { Value } from "@ptc/core/values";
-import type { ArityNode, Node } from "../analysis/core-tree.ts";
-import type { Compilation } from "./compilation.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { DirectCode, Frame, Thunk } from "../functions/closure.ts";
 
@@ -15,21 +13,8 @@ export type LoopCode = (frame: Frame, branch: Branch) => Value | undefined;
 /** Does some turns of a loop over numbers, and answers true where it could not do a single one. */
 export type NumberLoopCode = (frame: Frame, branch: Branch) => boolean;
 
-export interface GeneratedLoop {
-  readonly general?: LoopCode;
-  readonly ofNumbers?: NumberLoopCode;
-}
-
 export interface GeneratedFunction {
   readonly body: Thunk;
   /** The same with its arguments one by one; absent for a function of any number of them. */
   readonly direct: DirectCode | undefined;
-}
-
-/** Makes code that does the same as closures do; `undefined` where closures are all there is. */
-export interface Generator {
-  functionBody(arity: ArityNode, compilation: Compilation): GeneratedFunction | undefined;
-  /** For loops over numbers alone. */
-  numberLoop(body: Node): GeneratedLoop | undefined;
-  loop(body: Node, compilation: Compilation): GeneratedLoop | undefined;
 }

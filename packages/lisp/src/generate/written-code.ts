@@ -1,0 +1,77 @@
+// Writes the code of functions and loops, and has the host make functions of it.
+
+import type { ArityNode, Node } from "../analysis/core-tree.ts";
+import type { Compilation } from "../compile/compilation.ts";
+import type { DirectCode, Thunk } from "../functions/closure.ts";
+import { made } from "./factories.ts";
+import type { GeneratedFunction, LoopCode, NumberLoopCode } from "./generated-code.ts";
+import { NodeEmission } from "./node-emission.ts";
+import { recurIn, slotsRead } from "./node-parts.ts";
+import { writeNumberLoop } from "./number-loop.ts";
+import { FunctionSpace, LoopSpace } from "./spaces.ts";
+import { Writer } from "./writer.ts";
+
+/**
+ * What `generate` makes. A program decides where on the host's stack that happens, and the host may
+ * find no room there, or refuse the text: then closures go on.
+ */
+export function orClosures<Made>(generate: () => Made | undefined): Made | undefined {
+  try {
+    return generate();
+  } catch {
+    return undefined;
+  }
+}
+
+export function functionBody(
+  arity: ArityNode,
+  compilation: Compilation,
+): GeneratedFunction | undefined {
+  if (slotsRead(arity.body) === undefined) return undefined;
+  const writer = new Writer();
+  const space = new FunctionSpace(writer, arity.frameSize);
+  const parameters = ["s0", "B"];
+  writer.declare("s0");
+  const count = arity.fixed + (arity.rest ? 1 : 0);
+  for (let slot = 1; slot <= count; slot++) parameters.push(space.slot(slot));
+  const entry = arity.rest ? undefined : { name: "f", fixed: arity.fixed };
+  const emission = new NodeEmission(writer, compilation, space, entry);
+  if (arity.recurs) emission.writeLoop(arity.body, "return", () => undefined);
+  else emission.write(arity.body, "return");
+  const body = writer.body(new Set(parameters));
+  if (writer.refused) return undefined;
+  const args = ["F[0]", "B", ...parameters.slice(2).map((_, index) => `F[${String(index + 1)}]`)];
+  const [direct, whole] = made(
+    writer,
+    `function f(${parameters.join(",")}){\n${body}\n}\nreturn [f,function(F,B){return f(${args.join(",")});}];`,
+  ) as readonly [DirectCode, Thunk];
+  return { body: whole, direct: arity.rest ? undefined : direct };
+}
+
+export function numberLoop(body: Node): NumberLoopCode | undefined {
+  const [reads, recur] = [slotsRead(body), recurIn(body)];
+  if (reads === undefined || recur === undefined) return undefined;
+  const writer = new Writer();
+  if (!writeNumberLoop(writer, body, recur.slots, reads)) return undefined;
+  return made(writer, writer.body(new Set())) as NumberLoopCode;
+}
+
+export function generalLoop(body: Node, compilation: Compilation): LoopCode | undefined {
+  const [reads, recur] = [slotsRead(body), recurIn(body)];
+  if (reads === undefined || recur === undefined) return undefined;
+  const writer = new Writer();
+  const space = new LoopSpace(writer);
+  for (const slot of new Set([...recur.slots, ...reads]))
+    writer.line(`${space.slot(slot)}=F[${String(slot)}];`);
+  const emission = new NodeEmission(writer, compilation, space, undefined);
+  // Where the program may wait, closures let the host go on.
+  const between = (): void => {
+    writer.line("if(B.turnIsOver){");
+    space.store();
+    writer.line("return undefined;}");
+  };
+  emission.writeLoop(body, "return", compilation.mayAwait ? between : () => undefined);
+  const text = writer.body(new Set());
+  if (writer.refused) return undefined;
+  return made(writer, `return function(F,B){\n${text}\n};`) as LoopCode;
+}
