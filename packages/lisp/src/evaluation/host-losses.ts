@@ -9,6 +9,8 @@ import { fieldStep, placeWithin } from "./host-place.ts";
 /** Looking for a place takes time, and nobody reads a thousand warnings. */
 const mostTold = 10;
 
+const nothing: readonly string[] = [];
+
 /** How the whole of the data is called, and a part of it by its place there. */
 interface Origin {
   readonly whole: string;
@@ -17,7 +19,7 @@ interface Origin {
 
 export class HostLosses {
   private readonly isStrict: boolean;
-  private readonly told = new Set<string>();
+  private told: Set<string> | undefined = undefined;
   private hasMore = false;
 
   constructor(isStrict: boolean) {
@@ -40,8 +42,10 @@ export class HostLosses {
   }
 
   get warnings(): readonly string[] {
+    // Every run asks.
+    if (this.told === undefined && !this.hasMore) return nothing;
     return [
-      ...this.told,
+      ...(this.told ?? []),
       ...(this.hasMore ? ["further values of the host that the program read are no data"] : []),
     ];
   }
@@ -49,7 +53,7 @@ export class HostLosses {
   /** Most data has nothing to tell, so what it is called is only made for a loss. */
   private listener(root: unknown, originOf: () => Origin): LossListener {
     return (problem, source, name) => {
-      if (this.told.size >= mostTold && !this.isStrict) {
+      if (this.told !== undefined && this.told.size >= mostTold && !this.isStrict) {
         this.hasMore = true;
         return;
       }
@@ -63,7 +67,7 @@ export class HostLosses {
           ? `${whole} ${problem}`
           : `${place === undefined ? `something in ${whole}` : part(place)} ${problem}`;
       if (this.isStrict) throw new EvaluationError("type_error", told);
-      this.told.add(told);
+      (this.told ??= new Set()).add(told);
     };
   }
 }

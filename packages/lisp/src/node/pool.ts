@@ -87,6 +87,7 @@ class ProcessPool implements Pool {
     const plan = planRun(++this.lastNumber, source, options, {
       owner: this,
       encodings: this.encodings,
+      generate: this.options.generate,
     });
     const { memoryMb, startTimeoutMs } = this.options;
     const run = new PooledRun<Return>(plan, {

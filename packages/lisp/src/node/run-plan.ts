@@ -48,12 +48,19 @@ export interface RunPlan<Return> {
   readonly runId: string;
 }
 
+/** What a plan has to know of the pool that it is for. */
+interface PlanningPool {
+  readonly owner: object;
+  readonly encodings: MemoryEncodings;
+  readonly generate: "auto" | "never";
+}
+
 /** @throws OptionError */
 export function planRun<Return>(
   run: number,
   source: string,
   given: PoolRunOptions<Return>,
-  { owner, encodings }: { readonly owner: object; readonly encodings: MemoryEncodings },
+  { owner, encodings, generate }: PlanningPool,
 ): RunPlan<Return> {
   for (const name of ["clock", "firewall", "onJournal", "yieldMs"])
     if (name in given)
@@ -94,7 +101,8 @@ export function planRun<Return>(
     budget: options.budget && optionCrossing("budget", options.budget),
     hideFirewalled: options.hideFirewalled,
     strictData: runOptions.strictData ?? false,
-    generate: given.generate ?? "auto",
+    // A process that may make no code from text need not load what would.
+    generate: generate === "never" ? "never" : (given.generate ?? "auto"),
   };
   return {
     run,

@@ -59,31 +59,41 @@ function evaluateOnce<Return>(
   const { code, onNewStacks } = evaluated;
   if (onNewStacks === undefined) return evaluateCode(code, options, settings, trace);
   const startedAt = settings.startedAt ?? options.clock.monotonic();
-  const again = (error: unknown): LispStep<Return> | Promise<LispStep<Return>> => {
-    if (!(error instanceof StackEnd)) throw error;
-    options.crossing.reopen();
-    const timed = { ...settings, startedAt };
-    if (error.why === "stack") return evaluateCode(onNewStacks(), options, timed, trace);
-    return orAgain(
-      () =>
-        error.why === "turn"
-          ? evaluateCode(onNewStacks(), options, { ...timed, turns: "only" }, trace)
-          : evaluateCode(code, options, { ...timed, turns: "none" }, trace),
-      again,
-    );
-  };
-  return orAgain(() => evaluateCode(code, options, settings, trace, startedAt), again);
+  // Written out, because most runs end here and need no function for a second one.
+  try {
+    const step = evaluateCode(code, options, settings, trace, startedAt);
+    return step instanceof Promise
+      ? step.catch((error: unknown) =>
+          evaluateAgain(error, code, onNewStacks, options, { ...settings, startedAt }, trace),
+        )
+      : step;
+  } catch (error) {
+    return evaluateAgain(error, code, onNewStacks, options, { ...settings, startedAt }, trace);
+  }
 }
 
-function orAgain<Return>(
-  evaluated: () => LispStep<Return> | Promise<LispStep<Return>>,
-  again: (error: unknown) => LispStep<Return> | Promise<LispStep<Return>>,
+/** Runs a program once more that ended in `error`, if that is why it cannot go on. */
+function evaluateAgain<Return>(
+  error: unknown,
+  code: ProgramCode,
+  onNewStacks: () => ProgramCode,
+  options: ResolvedRunOptions<Return>,
+  settings: ProgramSettings,
+  trace: TraceScope,
 ): LispStep<Return> | Promise<LispStep<Return>> {
+  if (!(error instanceof StackEnd)) throw error;
+  options.crossing.reopen();
+  if (error.why === "stack") return evaluateCode(onNewStacks(), options, settings, trace);
+  const again = (further: unknown): LispStep<Return> | Promise<LispStep<Return>> =>
+    evaluateAgain(further, code, onNewStacks, options, settings, trace);
   try {
-    const step = evaluated();
+    const step =
+      error.why === "turn"
+        ? evaluateCode(onNewStacks(), options, { ...settings, turns: "only" }, trace)
+        : evaluateCode(code, options, { ...settings, turns: "none" }, trace);
     return step instanceof Promise ? step.catch(again) : step;
-  } catch (error) {
-    return again(error);
+  } catch (further) {
+    return again(further);
   }
 }
 

@@ -19,9 +19,19 @@ export async function loadGenerator(): Promise<void> {
   await loading;
 }
 
-/** What is under way where a program has run hot and the generator is not there yet. */
+/** Where the file comes over a network, no answer is kept waiting for it. */
+const longestWaitMs = 10;
+let hasWaited = false;
+
+/**
+ * What to wait for at the end of a run that was the first hot one: whoever runs one program after
+ * the other leaves the host no time to load. Once in a process, and for a moment only.
+ */
 export function generatorOnItsWay(): Promise<void> | undefined {
-  return generatorShelf.isFilled || isLost ? undefined : loading;
+  if (loading === undefined || hasWaited || generatorShelf.isFilled || isLost) return undefined;
+  hasWaited = true;
+  const moment = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs));
+  return Promise.race([loading, moment]);
 }
 
 /** Where options ask for generated code from the first call on: what has to be loaded before. */

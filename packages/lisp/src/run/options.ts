@@ -250,7 +250,7 @@ const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({
   random: Math.random,
   traceId: "",
 });
-const noContext: MapValue<Value> = /* @__PURE__ */ emptyContext();
+export const noContext: MapValue<Value> = /* @__PURE__ */ emptyContext();
 
 function emptyContext(): MapValue<Value> {
   return new MapBuilder().build(true);
@@ -264,10 +264,17 @@ function checkedContext(
 ): MapValue<Value> {
   if (context === undefined) return noContext;
   const fields = isObject(context)
-    ? crossed("context", () => convertedContext(context, account, firewall, losses))
+    ? crossed("context", () =>
+        isEmpty(context) ? noContext : convertedContext(context, account, firewall, losses),
+      )
     : null;
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");
+}
+
+/** Whether it is a plain object without fields, of which every run would make a map. */
+function isEmpty(context: object): boolean {
+  return Object.getPrototypeOf(context) === Object.prototype && Object.keys(context).length === 0;
 }
 
 /**

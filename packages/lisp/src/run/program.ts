@@ -58,7 +58,6 @@ export class Program {
   ): Promise<LispStep<Return>> {
     const running = this.runNow(options, onTask);
     const step = running instanceof Promise ? await running : running;
-    // Once in a process: whoever runs one program after the other leaves the host no time to load.
     const loading = generatorOnItsWay();
     if (loading !== undefined) await loading;
     return step;

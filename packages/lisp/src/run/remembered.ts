@@ -3,7 +3,7 @@
 import { getField } from "@ptc/core/values";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { FlatRecords } from "../evaluation/run-records.ts";
-import type { ResolvedRunOptions } from "./options.ts";
+import { noContext, type ResolvedRunOptions } from "./options.ts";
 import type { LispStep } from "./step.ts";
 
 /**
@@ -17,7 +17,9 @@ export function withRemembered<Return>(
   options: ResolvedRunOptions<Return>,
 ): LispStep<Return> {
   const isMistaken =
-    evaluation.journal === undefined && getField(options.context, "journal") !== undefined;
+    evaluation.journal === undefined &&
+    options.context !== noContext &&
+    getField(options.context, "journal") !== undefined;
   const lost = evaluation.losses.warnings;
   if (
     evaluation.journal === undefined &&

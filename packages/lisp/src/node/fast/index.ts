@@ -46,6 +46,7 @@ export const wrappedTool = lisp.wrappedTool;
 export type {
   Fail,
   FailedStep,
+  GenerateAfter,
   JournalChange,
   JournalStore,
   LimitEntry,
