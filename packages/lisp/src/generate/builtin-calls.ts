@@ -3,15 +3,9 @@
 // builtin is called, as the closures do.
 
 import type { BuiltinCallNode, Node } from "../analysis/core-tree.ts";
-import { placedError } from "../compile/placed.ts";
-import type { Value } from "@ptc/core/values";
-import type { Builtin } from "../builtins/builtin.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import type { Result } from "../evaluation/result.ts";
-import type { Site } from "../evaluation/site.ts";
 import type { Emission, Target } from "./emission.ts";
-import { arithmetic, comparisons, filled, operations, rangeTest } from "./operations.ts";
-import { slowArithmetic, slowComparison } from "./runtime.ts";
+import { arithmeticOf, comparisons, filled, operations, rangeTest } from "./operations.ts";
+import { arityOf, placedCall, slowArithmetic, slowComparison } from "./runtime.ts";
 import { writeSequenceCall } from "./sequence-calls.ts";
 import { numberText } from "./writer.ts";
 
@@ -73,18 +67,13 @@ function isNumber(node: Node | undefined): boolean {
 function writeArithmetic(emission: Emission, node: BuiltinCallNode, target: Target): boolean {
   const { builtin, args, site } = node;
   const { name } = builtin;
-  const isUnary = args.length === 1 && (name === "inc" || name === "dec");
-  const template = isUnary
-    ? arithmetic.get(name === "inc" ? "+" : "-")
-    : args.length === 2
-      ? arithmetic.get(name)
-      : undefined;
+  const template = arithmeticOf(name, args.length);
   const slow = slowArithmetic.get(name);
   if (template === undefined || slow === undefined) return writeOperation(emission, node, target);
   const [left = "null", right = "1"] = args.map((arg) => emission.operand(arg));
   emission.countAt(site);
   const result = emission.writer.temporary();
-  const numbers = isUnary ? `typeof ${left}==='number'` : bothNumbers(left, right, args);
+  const numbers = args.length === 1 ? `typeof ${left}==='number'` : bothNumbers(left, right, args);
   emission.line(
     `if(${numbers}&&(${result}=${filled(template, left, right)},${filled(rangeTest, "", "", result)})){}`,
   );
@@ -130,29 +119,4 @@ function writePlainCall(
       : `${place}(B,[${operands.join(",")}])`,
     target,
   );
-}
-
-type Call = (branch: Branch, first: never, second: Value, third: Value) => Result;
-
-/** The code of a builtin for one to three arguments; for any other number it takes an array. */
-function arityOf(builtin: Builtin, count: number): Call {
-  const { arities } = builtin.row;
-  const known =
-    count === 1 ? arities[1] : count === 2 ? arities[2] : count === 3 ? arities[3] : undefined;
-  if (known !== undefined) return known;
-  if (count === 0 || count > 3)
-    return (branch: Branch, args: readonly Value[]) => builtin.callMany(branch, args);
-  return (branch: Branch, ...args: readonly Value[]) =>
-    builtin.callMany(branch, args.slice(0, count));
-}
-
-/** `call` with the errors placed, for builtins that call functions. */
-function placedCall(builtin: Builtin, site: Site, call: Call): Call {
-  return (branch, first, second, third) => {
-    try {
-      return call(branch, first, second, third);
-    } catch (error) {
-      throw placedError(builtin, site, error, branch);
-    }
-  };
 }

@@ -7,7 +7,7 @@
 //   n   steps in hand before the turn    m   … while it runs    w   the place that was noted last
 
 import type { BuiltinCallNode, Node } from "../analysis/core-tree.ts";
-import { arithmetic, comparisons, filled, operations } from "./operations.ts";
+import { arithmeticOf, comparisons, filled, operations, rangeTest } from "./operations.ts";
 import { numberText, type Writer } from "./writer.ts";
 
 /** A turn of more steps is not plain any more. */
@@ -166,18 +166,13 @@ class NumberLoop {
 
   private computed({ builtin: { name }, args, site }: BuiltinCallNode, lines: string[]): string {
     const values = args.map((arg) => this.number(arg, lines));
-    const [a = "0", b = "1"] = values;
-    const isUnary = values.length === 1 && (name === "inc" || name === "dec");
-    const template = isUnary
-      ? arithmetic.get(name === "inc" ? "+" : "-")
-      : values.length === 2
-        ? arithmetic.get(name)
-        : undefined;
+    const [a = "0", b = "0"] = values;
+    const template = arithmeticOf(name, values.length);
     const result = this.name();
     this.count();
     if (template !== undefined) {
       lines.push(`const ${result}=${filled(template, a, b)};`);
-      lines.push(`if(!(${result}<=9007199254740991&&${result}>=-9007199254740991))break L;`);
+      lines.push(`if(!(${filled(rangeTest, "", "", result)}))break L;`);
       return result;
     }
     const operation = operations.get(`${name} ${String(values.length)}`);

@@ -2,28 +2,33 @@
 // operands and an expression, both templates over the operands' names; in any other case the
 // builtin is called. That a result is the builtin's is held by tests that run both.
 
-/** `$L`: the largest safe integer; `a`, `b`: operands; `r`: the result. */
+/** Templates over the operands `a` and `b`. */
 export interface Operation {
-  /** Whether the expression is right, by the operands. Absent where it always is. */
+  /** Whether the value is right, by the operands. Absent where it always is. */
   readonly test?: string;
-  /** A condition for the result: it is computed as part of it. */
   readonly value: string;
   /** Whether the value is true or false, so that it can stand in a condition. */
   readonly isTest: boolean;
 }
 
-const inRange = "r<=9007199254740991&&r>=-9007199254740991";
 const bothNumbers = "typeof a==='number'&&typeof b==='number'";
 const wholeParts = `${bothNumbers}&&a>=0&&b>0&&a<=9007199254740991&&b<=9007199254740991&&a%1===0&&b%1===0`;
 
-/** Sums, differences and products; a result beyond the safe range is computed by the builtin. */
-export const arithmetic: ReadonlyMap<string, string> = new Map([
-  ["+", "a+b"],
-  ["-", "a-b"],
-  ["*", "a*b"],
+const arithmetic: ReadonlyMap<string, string> = new Map([
+  ["+ 2", "a+b"],
+  ["- 2", "a-b"],
+  ["* 2", "a*b"],
+  ["inc 1", "a+1"],
+  ["dec 1", "a-1"],
 ]);
 
-export const rangeTest: string = inRange;
+/** The template of a sum, a difference or a product with so many arguments. */
+export function arithmeticOf(name: string, count: number): string | undefined {
+  return arithmetic.get(`${name} ${String(count)}`);
+}
+
+/** Whether such a result `r` is right: what is beyond the safe range the builtin computes. */
+export const rangeTest = "r<=9007199254740991&&r>=-9007199254740991";
 
 /** Comparisons of two numbers, by the host's operator. */
 export const comparisons: ReadonlyMap<string, string> = new Map([

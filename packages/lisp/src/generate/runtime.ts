@@ -7,6 +7,7 @@ import { compareWith, equalValues, type ComparisonName } from "../builtins/numbe
 import { add, multiply, numeric, subtract } from "../builtins/numbers/numbers.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import { atElementOf } from "../evaluation/operand-error.ts";
+import type { Result } from "../evaluation/result.ts";
 import type { Site } from "../evaluation/site.ts";
 import { placedError } from "../compile/placed.ts";
 import { Closure, type FunctionCode } from "../functions/closure.ts";
@@ -51,4 +52,29 @@ export function closureAlone(code: FunctionCode): Value {
 export function faultIn(builtin: Builtin, site: Site) {
   return (error: unknown, branch: Branch, elements: Vector<Value>, index: number): unknown =>
     placedError(builtin, site, atElementOf(error, branch, elements, index), branch);
+}
+
+type Call = (branch: Branch, first: never, second: Value, third: Value) => Result;
+
+/** The code of a builtin for one to three arguments; for any other number it takes an array. */
+export function arityOf(builtin: Builtin, count: number): Call {
+  const { arities } = builtin.row;
+  const known =
+    count === 1 ? arities[1] : count === 2 ? arities[2] : count === 3 ? arities[3] : undefined;
+  if (known !== undefined) return known;
+  if (count === 0 || count > 3)
+    return (branch: Branch, args: readonly Value[]) => builtin.callMany(branch, args);
+  return (branch: Branch, ...args: readonly Value[]) =>
+    builtin.callMany(branch, args.slice(0, count));
+}
+
+/** `call` with the errors placed, for builtins that call functions. */
+export function placedCall(builtin: Builtin, site: Site, call: Call): Call {
+  return (branch, first, second, third) => {
+    try {
+      return call(branch, first, second, third);
+    } catch (error) {
+      throw placedError(builtin, site, error, branch);
+    }
+  };
 }

@@ -4,12 +4,10 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { ArityNode, BuiltinCallNode, FunctionNode } from "../analysis/core-tree.ts";
-import { placedError } from "../compile/placed.ts";
 import { formsOfLevel } from "../evaluation/stack-room.ts";
 import { Reduced, unreduced } from "../functions/reduced.ts";
-import type { Branch } from "../evaluation/branch.ts";
 import type { Emission, Target } from "./emission.ts";
-import { faultIn } from "./runtime.ts";
+import { arityOf, faultIn, placedCall } from "./runtime.ts";
 import { FunctionSpace } from "./spaces.ts";
 
 type Kind = "map" | "filter" | "remove" | "reduce";
@@ -47,7 +45,7 @@ export function writeSequenceCall(
   emission.line(`if(${elements} instanceof ${emission.parameter(Vector)}){`);
   writeLoop(emission, { kind, body, closure, captured, suffix, node }, rest, result);
   emission.line("}else{");
-  const general = placedCall(node);
+  const general = placedCall(builtin, site, arityOf(builtin, args.length));
   emission.line(`${result}=${emission.parameter(general)}(${["B", closure, ...rest].join(",")});`);
   emission.line("}");
   emission.put(result, target);
@@ -139,18 +137,4 @@ function sequenceOf(items: Value[]): Value {
 
 function vectorOf(items: Value[]): Value {
   return Vector.of(items);
-}
-
-/** The builtin itself, with its errors placed. */
-function placedCall({ builtin, site }: BuiltinCallNode) {
-  return (branch: Branch, ...args: readonly Value[]): unknown => {
-    try {
-      const [first = null, second = null, third = null] = args;
-      return args.length === 2
-        ? builtin.row.arities[2]?.(branch, first, second)
-        : builtin.row.arities[3]?.(branch, first, second, third);
-    } catch (error) {
-      throw placedError(builtin, site, error, branch);
-    }
-  };
 }

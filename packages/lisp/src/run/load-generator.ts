@@ -36,5 +36,7 @@ export function generatorOnItsWay(): Promise<void> | undefined {
 
 /** Where options ask for generated code from the first call on: what has to be loaded before. */
 export function generatorFor(given: unknown): Promise<void> | undefined {
-  return typeof given === "object" && !generatorShelf.isFilled ? loadGenerator() : undefined;
+  return typeof given === "object" && !generatorShelf.isFilled && !isLost
+    ? loadGenerator()
+    : undefined;
 }
