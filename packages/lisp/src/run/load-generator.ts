@@ -23,15 +23,23 @@ export async function loadGenerator(): Promise<void> {
 const longestWaitMs = 10;
 let hasWaited = false;
 
+/** Whether a run that ends now was the first hot one, whose step comes with `whenLoaded`. */
+export function isLoadingGenerator(): boolean {
+  return loading !== undefined && !hasWaited && !generatorShelf.isFilled && !isLost;
+}
+
 /**
- * What to wait for at the end of a run that was the first hot one: whoever runs one program after
- * the other leaves the host no time to load. Once in a process, and for a moment only.
+ * The step of a run, after a wait if that run was the first hot one: whoever runs one program after
+ * the other leaves the host no time to load the generator. Once in a process, and for a moment
+ * only.
  */
-export function generatorOnItsWay(): Promise<void> | undefined {
-  if (loading === undefined || hasWaited || generatorShelf.isFilled || isLost) return undefined;
+export async function whenLoaded<Step>(running: Step | Promise<Step>): Promise<Step> {
+  const step = await running;
+  if (!isLoadingGenerator()) return step;
   hasWaited = true;
   const moment = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs));
-  return Promise.race([loading, moment]);
+  await Promise.race([loading, moment]);
+  return step;
 }
 
 /** Where options ask for generated code from the first call on: what has to be loaded before. */

@@ -263,11 +263,11 @@ function checkedContext(
   losses: HostLosses,
 ): MapValue<Value> {
   if (context === undefined) return noContext;
-  const fields = isObject(context)
-    ? crossed("context", () =>
-        isEmpty(context) ? noContext : convertedContext(context, account, firewall, losses),
-      )
-    : null;
+  const fields = !isObject(context)
+    ? null
+    : isEmpty(context)
+      ? noContext
+      : convertedContext(context, account, firewall, losses);
   if (fields instanceof MapValue) return fields;
   throw new OptionError("context", "expected an object whose fields become data/…");
 }
@@ -288,7 +288,9 @@ function convertedContext(
   losses: HostLosses,
 ): Value {
   try {
-    return new HostCrossing(account, firewall, losses.ofContext(context)).fromHost(context);
+    return crossed("context", () =>
+      new HostCrossing(account, firewall, losses.ofContext(context)).fromHost(context),
+    );
   } catch (error) {
     throw error instanceof LimitError
       ? new OptionError("context", "is more than limits.memoryBytes allows: give a plain object")

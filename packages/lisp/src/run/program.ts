@@ -10,7 +10,7 @@ import type { Journal, JournalListener, JournalStore } from "../effects/journal.
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
-import { generatorOnItsWay } from "./load-generator.ts";
+import { isLoadingGenerator, whenLoaded } from "./load-generator.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
 import { loadFurther } from "./load-further.ts";
 import { hasLanguage, loadLanguage } from "./load-language.ts";
@@ -52,15 +52,19 @@ export class Program {
    * option. `onTask` is told of each change of the journal before the program goes on, so that a
    * result is kept even when the process does not survive the run.
    */
-  async run<Return = unknown>(
+  run<Return = unknown>(
     options: ProgramRunOptions<Return> = {},
     onTask?: JournalListener,
   ): Promise<LispStep<Return>> {
-    const running = this.runNow(options, onTask);
-    const step = running instanceof Promise ? await running : running;
-    const loading = generatorOnItsWay();
-    if (loading !== undefined) await loading;
-    return step;
+    // Not an async function: what the host keeps for one takes as long as a small program.
+    try {
+      const running = this.runNow(options, onTask);
+      return running instanceof Promise || isLoadingGenerator()
+        ? whenLoaded(running)
+        : Promise.resolve(running);
+    } catch (error) {
+      return rejected(error);
+    }
   }
 
   /** Like `run`, but answers with the step itself where nothing is awaited. */
@@ -135,6 +139,11 @@ export class Program {
     const code = compileProgram(this.source, this.analysed, mayAwait);
     return this.cost === undefined ? code : spending(this.cost, code);
   }
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a promise that rejects with anything
+async function rejected(error: unknown): Promise<never> {
+  throw error;
 }
 
 /** @throws OptionError where one is missing that the program was prepared with */

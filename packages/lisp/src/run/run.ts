@@ -9,7 +9,7 @@
 import { nothingUsed, type Fail } from "@ptc/core/contracts";
 import { JournalEntries } from "@ptc/core/contracts";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
-import { generatorFor, generatorOnItsWay } from "./load-generator.ts";
+import { generatorFor, isLoadingGenerator, whenLoaded } from "./load-generator.ts";
 import { analyseForms } from "./analyse-source.ts";
 import { resolvePrepareOptions, splitRunOptions, type RunOptions } from "./options.ts";
 import { readSource } from "./read-source.ts";
@@ -37,10 +37,7 @@ export async function run<Return = unknown>(
   const analysed = analysing instanceof Promise ? await analysing : analysing;
   if (!analysed.ok) return wrongProgram(source, analysed.errors, memory, options);
   const running = analysed.program.runNow({ ...runOptions, memory });
-  const step = running instanceof Promise ? await running : running;
-  const loading = generatorOnItsWay();
-  if (loading !== undefined) await loading;
-  return step;
+  return running instanceof Promise || isLoadingGenerator() ? await whenLoaded(running) : running;
 }
 
 /** The step of a program that cannot run, which a trace shows as a span all the same. */

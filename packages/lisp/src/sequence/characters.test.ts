@@ -51,6 +51,23 @@ test("characters make up the text, and are counted as they are listed", () => {
   );
 });
 
+test("a long text is looked at wherever its one character of two units or bytes stands", () => {
+  for (const length of [63, 64, 65, 4095, 4096, 4097, 8192, 10_000]) {
+    const text = "a".repeat(length);
+    expect(characterCount(text)).toBe(length);
+    for (const place of [0, 1, 62, 63, 64, 4094, 4095, 4096, 8191, length - 1]) {
+      if (place >= length) continue;
+      const [before, after] = [text.slice(0, place), text.slice(place + 1)];
+      // A character, and half of one, which is a character too.
+      expect(characterCount(`${before}😀${after}`)).toBe(length);
+      expect(characterCount(`${before}\ud83d${after}`)).toBe(length);
+      // Of two units, the second of which belongs to the first.
+      expect(characterCount(`${before}e\u0301${after}`)).toBe(length);
+      expect(characterCount(`${before}\u0080${after}`)).toBe(length);
+    }
+  }
+});
+
 test("the tables agree with a host's of the same Unicode version, line ends apart", () => {
   const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
   const samples = [

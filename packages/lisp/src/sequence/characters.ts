@@ -12,10 +12,17 @@ import type { Branch } from "../evaluation/branch.ts";
 // eslint-disable-next-line no-control-regex -- the class is exactly ASCII
 const ascii = /^[\u0000-\u007f]*$/;
 
+/** How much of a text is looked at at once; shorter texts are searched with the pattern. */
+const part = 4096;
+const shortText = 64;
+
 // State of the module, which outlives a run. It is no more than `import()` keeps anyway, in
 // variables that can be read at once, and a count.
 let loadedTables: typeof Tables | undefined;
 let failures = 0;
+let encoder: TextEncoder | undefined;
+/** Written over by each text that is looked at, and never read. */
+let scratch: Uint8Array | undefined;
 
 /** Whether every text can be read. */
 export function hasCharacterTables(): boolean {
@@ -44,9 +51,26 @@ function tables(): typeof Tables {
   throw new Error("the tables of characters are not loaded");
 }
 
+/**
+ * Whether all of `text` is ASCII. Hosts turn text into bytes much faster than they search it with a
+ * pattern, and ASCII is what takes as many bytes as units.
+ */
+function isAscii(text: string): boolean {
+  const { length } = text;
+  if (length <= shortText) return ascii.test(text);
+  encoder ??= new TextEncoder();
+  scratch ??= new Uint8Array(part);
+  for (let start = 0; start < length; start += part) {
+    const looked = length <= part ? text : text.slice(start, start + part);
+    const { read, written } = encoder.encodeInto(looked, scratch);
+    if (read < looked.length || written > read) return false;
+  }
+  return true;
+}
+
 /** The characters of `text`, each a string. */
 export function characters(text: string): string[] {
-  if (ascii.test(text)) return text.split("");
+  if (isAscii(text)) return text.split("");
   const clusters = tables().collectGraphemes(text);
   return text.includes("\r\n")
     ? clusters.flatMap((cluster) => (cluster === "\r\n" ? ["\r", "\n"] : [cluster]))
@@ -55,7 +79,7 @@ export function characters(text: string): string[] {
 
 /** How many characters `text` has. */
 export function characterCount(text: string): number {
-  return ascii.test(text) ? text.length : tables().countGraphemes(text) + lineEndCount(text);
+  return isAscii(text) ? text.length : tables().countGraphemes(text) + lineEndCount(text);
 }
 
 /**
@@ -64,7 +88,7 @@ export function characterCount(text: string): number {
  */
 export function countCharacters(branch: Branch, text: string): number {
   branch.spend(text.length >>> 6);
-  if (ascii.test(text)) return text.length;
+  if (isAscii(text)) return text.length;
   branch.spend(text.length >>> 1);
   return characterCount(text);
 }

@@ -16,24 +16,27 @@ interface Separator {
   readonly end: number;
 }
 
+/** The next separator, given where the one before it ended. */
+type NextSeparator = (from: number) => Separator | undefined;
+
 /**
- * The pieces between `separators`; `limit` as in Java: at most so many pieces, 0 drops empty ones
+ * The pieces between separators; `limit` as in Java: at most so many pieces, 0 drops empty ones
  * at the end.
  */
 function piecesBetween(
   branch: Branch,
   text: string,
-  separators: Iterable<Separator>,
+  next: NextSeparator,
   limit: number,
 ): Vector<Value> {
   const pieces: string[] = [];
   let start = 0;
-  for (const separator of separators) {
+  for (let found = next(0); found !== undefined; found = next(found.end)) {
     if (limit > 0 && pieces.length === limit - 1) break;
-    if (separator.end === 0) continue;
+    if (found.end === 0) continue;
     branch.charge(16);
-    pieces.push(text.slice(start, separator.start));
-    start = separator.end;
+    pieces.push(text.slice(start, found.start));
+    start = found.end;
   }
   pieces.push(text.slice(start));
   if (limit === 0 && start > 0) while (pieces.at(-1) === "") pieces.pop();
@@ -55,7 +58,8 @@ export function splitByPattern(
     text,
     limit > 0 ? limit : Infinity,
   );
-  return piecesBetween(branch, text, matches, limit);
+  let index = 0;
+  return piecesBetween(branch, text, () => matches[index++], limit);
 }
 
 /** Splits at every `separator`, literally; at `""`, into characters. */
@@ -74,25 +78,26 @@ function splitByText(
   );
 }
 
-function* occurrences(branch: Branch, text: string, separator: string): Iterable<Separator> {
-  for (
-    let start = text.indexOf(separator);
-    start >= 0;
-    start = text.indexOf(separator, start + separator.length)
-  ) {
+function occurrences(branch: Branch, text: string, separator: string): NextSeparator {
+  return (from) => {
+    const start = text.indexOf(separator, from);
+    if (start < 0) return undefined;
     branch.spend(1);
-    yield { start, end: start + separator.length };
-  }
+    return { start, end: start + separator.length };
+  };
 }
 
-function* characterEnds(branch: Branch, text: string): Iterable<Separator> {
+function characterEnds(branch: Branch, text: string): NextSeparator {
   branch.charge(32 * text.length);
-  let offset = 0;
-  for (const character of characters(text)) {
+  const list = characters(text);
+  let index = 0;
+  return (from) => {
+    const character = list[index++];
+    if (character === undefined) return undefined;
     branch.spend(1);
-    offset += character.length;
-    yield { start: offset, end: offset };
-  }
+    const end = from + character.length;
+    return { start: end, end };
+  };
 }
 
 function split(branch: Branch, value: Value, separator: Value, limit: number): Vector<Value> {
@@ -117,11 +122,16 @@ function splitLines(branch: Branch, value: Value): Vector<Value> {
   return piecesBetween(branch, text, lineEnds(branch, text), 0);
 }
 
-function* lineEnds(branch: Branch, text: string): Iterable<Separator> {
-  for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1)) {
+const carriageReturn = 0x0d;
+
+function lineEnds(branch: Branch, text: string): NextSeparator {
+  return (from) => {
+    const newline = text.indexOf("\n", from);
+    if (newline < 0) return undefined;
     branch.spend(1);
-    yield { start: text[newline - 1] === "\r" ? newline - 1 : newline, end: newline + 1 };
-  }
+    const start = text.charCodeAt(newline - 1) === carriageReturn ? newline - 1 : newline;
+    return { start, end: newline + 1 };
+  };
 }
 
 export const splitRows: readonly BuiltinRow[] = [

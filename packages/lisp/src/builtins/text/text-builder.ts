@@ -1,5 +1,6 @@
-// Puts a long text together. Each piece is charged before it is added, and pieces are joined now
-// and then, so that there is never a list of as many pieces as the text has characters.
+// Puts a long text together. Each piece is charged before it is added. Hosts keep a sum of texts as
+// a tree of its pieces until somebody reads it, so now and then it is read: there are never as many
+// pieces as the text has characters.
 
 import type { Branch } from "../../evaluation/branch.ts";
 import { spendText } from "./text-cost.ts";
@@ -10,7 +11,8 @@ const piecesTogether = 1024;
 export class TextBuilder {
   private readonly branch: Branch;
   private joined = "";
-  private pieces: string[] = [];
+  private latest = "";
+  private pieces = 0;
   private length = 0;
 
   constructor(branch: Branch) {
@@ -20,7 +22,8 @@ export class TextBuilder {
   add(piece: string): void {
     this.branch.charge(2 * piece.length);
     this.length += piece.length;
-    if (this.pieces.push(piece) >= piecesTogether) this.join();
+    this.latest += piece;
+    if (++this.pieces >= piecesTogether) this.join();
   }
 
   finish(): string {
@@ -31,7 +34,9 @@ export class TextBuilder {
   }
 
   private join(): void {
-    this.joined += this.pieces.join("");
-    this.pieces = [];
+    this.latest.charCodeAt(0);
+    this.joined += this.latest;
+    this.latest = "";
+    this.pieces = 0;
   }
 }
