@@ -15,10 +15,18 @@ import { chargeText } from "./text-cost.ts";
 export function textOf(branch: Branch, value: Value, operation: string): string {
   if (typeof value === "string") return value;
   if (value === null) return "";
-  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (typeof value === "number")
+    return Number.isFinite(value) ? charged(branch, String(value)) : String(value);
+  if (value instanceof Keyword) return charged(branch, `:${value.text}`);
   if (value instanceof RegexValue) return value.source;
   if (value instanceof Temporal) return temporalText(value);
-  return printedText(branch, value, operation, !(value instanceof Keyword));
+  return printedText(branch, value, operation, true);
+}
+
+/** Numbers and keywords, of which most texts are made, need nothing that bounds how they print. */
+function charged(branch: Branch, text: string): string {
+  chargeText(branch, text.length);
+  return text;
 }
 
 /**

@@ -111,6 +111,14 @@ function concatenated(branch: Branch, values: readonly Value[]): string {
   );
 }
 
+/** Like `concatenated`, for as few as most texts are made of. */
+function together(branch: Branch, first: Value, second: Value, third: Value = ""): string {
+  const [start, middle] = [textOf(branch, first, "str"), textOf(branch, second, "str")];
+  const end = textOf(branch, third, "str");
+  chargeText(branch, start.length + middle.length + end.length);
+  return start + middle + end;
+}
+
 const makingRows: readonly BuiltinRow[] = [
   row(["str", "String/valueOf"], "(str x ...)", {
     doc: "The arguments as text, one after the other; nil adds nothing.",
@@ -118,7 +126,9 @@ const makingRows: readonly BuiltinRow[] = [
     arities: {
       0: () => "",
       1: (branch, value) => textOf(branch, value, "str"),
-      rest: { from: 2, apply: concatenated },
+      2: together,
+      3: together,
+      rest: { from: 4, apply: concatenated },
     },
   }),
   row("subs", ["(subs s start)", "(subs s start end)"], {
