@@ -44,6 +44,7 @@ export async function measureCost(source: string, { context, tools }: CostOption
   const code: ProgramCode = {
     mayAwait: analysed.hasEffects,
     leavesAwaiting: analysed.hasEffects,
+    world: compilation.world,
     run: (branch) => thunk(new Array<Value>(analysed.frameSize).fill(null), branch),
   };
   const step = await evaluate(

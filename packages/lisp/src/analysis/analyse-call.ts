@@ -219,6 +219,9 @@ function callValue(
     callee,
     args: nodes,
     site: hiddenBy === undefined ? site : { ...site, hiddenBy },
-    awaits: true,
+    awaits:
+      callee.type !== "global" ||
+      nodes.some((node) => node.awaits) ||
+      !analysis.immediate.isCall(callee.name),
   };
 }

@@ -105,6 +105,7 @@ function clausesOf(rest: readonly Form[]): readonly Clause[] | undefined {
 }
 
 function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityNode {
+  const { calls } = analysis.immediate;
   const { items } = clause.params;
   const ampersand = items.findIndex((item) => plainName(item) === "&");
   const fixed = ampersand === -1 ? items : items.slice(0, ampersand);
@@ -165,6 +166,7 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
     frameSize: context.scope.slotCount,
     body: whole,
     recurs: recurTarget.used,
+    relies: analysis.immediate.calls > calls,
   };
 }
 

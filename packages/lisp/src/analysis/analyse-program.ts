@@ -14,7 +14,9 @@ export function analyseProgram(analyser: Analyser, forms: readonly Form[]): Anal
   const opening = openingForms(analyser, forms);
   if (opening > 0) analyser.libraryNames = openedLibraries(analyser, forms.slice(0, opening));
   const body = forms.map((form, index) =>
-    index < opening ? analyser.constant(null, form.span) : analyser.analyse(form, context),
+    index < opening
+      ? analyser.constant(null, form.span)
+      : analyser.immediate.atTop(() => analyser.analyse(form, context)),
   );
   const renames = analyser.libraryNames?.renames ?? [];
   return { body, frameSize: scope.slotCount, hasEffects: analyser.hasEffects, renames };

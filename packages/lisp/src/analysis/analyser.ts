@@ -14,6 +14,7 @@ import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
 import { formLibrary, taggedOnNeed } from "./further-forms.ts";
+import { ImmediateFunctions } from "./immediate-functions.ts";
 import type { LibraryNames } from "./library-names.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
@@ -36,6 +37,8 @@ export interface AnalyserOptions {
   readonly memoryNames: ReadonlySet<string>;
   /** The fields of the context that the program will run over, where they are known. */
   readonly contextNames?: ContextNames | undefined;
+  /** False where the program turned out to define a function again that it had relied on. */
+  readonly mayRely?: boolean;
   /** Is told what the analysis costs; what it throws ends the analysis. */
   readonly meter?: SourceMeter;
 }
@@ -72,6 +75,7 @@ export class Analyser implements Analysis {
    */
   readonly missing = new Set<ChunkName | "forms">();
   hasEffects = false;
+  readonly immediate: ImmediateFunctions;
   /** What `ns` and `require` made of names; absent in most programs. */
   libraryNames: LibraryNames | undefined = undefined;
   private depth = 0;
@@ -91,6 +95,7 @@ export class Analyser implements Analysis {
     this.contextNames = options.contextNames;
     this.memoryNames = options.memoryNames;
     this.meter = options.meter ?? unbounded;
+    this.immediate = new ImmediateFunctions(options.mayRely ?? true);
   }
 
   analyse(form: Form, context: Context): Node {

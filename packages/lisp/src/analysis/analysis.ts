@@ -12,6 +12,7 @@ import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import type { SymbolForm } from "./form-tools.ts";
 import type { Node } from "./core-tree.ts";
+import type { ImmediateFunctions } from "./immediate-functions.ts";
 import type { Context } from "./scope.ts";
 import type { SourceMeter } from "./source-meter.ts";
 
@@ -31,6 +32,8 @@ export interface Analysis {
   readonly missing: Set<ChunkName | "forms">;
   /** Set by forms that reach an effect. */
   hasEffects: boolean;
+  /** Which functions of the program a call of need not be waited for. */
+  readonly immediate: ImmediateFunctions;
   analyse(form: Form, context: Context): Node;
   /** Several forms of which only the last is in the position of the whole. */
   analyseBody(forms: readonly Form[], span: Span, context: Context): Node;

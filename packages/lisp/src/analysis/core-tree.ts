@@ -111,6 +111,8 @@ export interface ArityNode {
   readonly frameSize: number;
   readonly body: Node;
   readonly recurs: boolean;
+  /** Whether it holds a call that answers at once in evaluations of its own program only. */
+  readonly relies: boolean;
 }
 export interface FunctionNode extends Base {
   readonly type: "function";

@@ -13,12 +13,39 @@ import type { Builtin } from "../builtins/builtin.ts";
 import { named } from "../builtins/function-caller.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import { binaryOperation, inlineOperation } from "./inline-operations.ts";
+import type { CallNode } from "../analysis/core-tree.ts";
 import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
 import { GlobalReader } from "./global-reader.ts";
 import { operand, valueOf, type Operand } from "./operand.ts";
 import { placed } from "./placed.ts";
 
+/** A call that the analyser takes to answer at once; where nothing waits, any does. */
 export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
+  const call = callOfPlain(node, compilation);
+  return compilation.mayAwait
+    ? (frame, branch) => answeredAtOnce(call(frame, branch), node, branch)
+    : call;
+};
+
+/**
+ * What such a call has answered.
+ * @throws EvaluationError where it is a promise after all, because a function that is not of this
+ * program has defined the name anew
+ */
+export function answeredAtOnce(answer: Result, { site }: CallNode, branch: Branch): Value {
+  if (!(answer instanceof Promise)) return answer;
+  // Nobody waits for it any more.
+  answer.catch(() => undefined);
+  branch.site = site;
+  throw new EvaluationError(
+    "unsupported",
+    `${site.operation} was defined again by a function of another program, and has to be waited for now`,
+    { op: site.operation, hint: "give the function of this program another name" },
+  );
+}
+
+/** No part of the call yields a promise; the call itself may. */
+const callOfPlain: NodeCompiler<"call"> = (node, compilation) => {
   const args = node.args.map((arg) => operand(arg, compilation));
   const callee = compilation.synchronous(node.callee);
   const [first] = args;
@@ -89,7 +116,7 @@ function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site
 
 export const awaitingCall: NodeCompiler<"call"> = (node, compilation) => {
   if (![node.callee, ...node.args].some((part) => compilation.awaits(part)))
-    return synchronousCall(node, compilation);
+    return callOfPlain(node, compilation);
   const callee = compilation.any(node.callee);
   const args = node.args.map((arg) => compilation.any(arg));
   const [first] = args;

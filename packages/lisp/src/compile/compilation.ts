@@ -22,6 +22,10 @@ export interface Compilation {
   awaits(node: Node): boolean;
   /** The same program compiled for evaluations that may await, or for those that cannot. */
   inMode(mayAwait: boolean): Compilation;
+  /** The same for evaluations of other programs, where any call of a function may have to wait. */
+  elsewhere(): Compilation;
+  /** Stands for the program as it is compiled here. */
+  readonly world: object;
   /**
    * The text of a part of the program, for functions that must be made again elsewhere. Names that
    * mean something by a `require` of the program stand in it in full.

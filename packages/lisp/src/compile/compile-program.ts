@@ -12,6 +12,8 @@ export interface ProgramCode {
   readonly mayAwait: boolean;
   /** Whether a function that it leaves in memory may yield a promise. */
   readonly leavesAwaiting: boolean;
+  /** Stands for the program, as its functions know it. */
+  readonly world: object;
   run(branch: Branch): Result;
 }
 
@@ -23,7 +25,7 @@ export function compileProgram(
 ): ProgramCode {
   const leavesAwaiting = mayAwait;
   const [first] = program.body;
-  if (first === undefined) return { mayAwait, leavesAwaiting, run: () => null };
+  if (first === undefined) return { mayAwait, leavesAwaiting, world: {}, run: () => null };
   const whole: Node =
     program.body.length === 1
       ? first
@@ -38,13 +40,14 @@ export function compileProgram(
   // A program that is prepared once and run many times is as hot as a function.
   const { end } = (program.body.at(-1) ?? first).site.span;
   const code = arityCode(
-    { fixed: 0, rest: false, frameSize, body: whole, recurs: false },
+    { fixed: 0, rest: false, frameSize, body: whole, recurs: false, relies: false },
     compilation,
     { site: { ...first.site, span: { start: first.site.span.start, end } }, nesting: 0 },
   );
   return {
     mayAwait,
     leavesAwaiting,
+    world: compilation.world,
     run: (branch) => {
       if (--code.callsLeft < 0) code.heat.look(code, branch);
       // Without holes, like the frames of functions: code that runs in both is faster over one kind

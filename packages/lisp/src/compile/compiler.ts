@@ -134,6 +134,8 @@ export function createCompilation(
   source: string,
   mayAwait: boolean,
   renames: readonly Rename[] = [],
+  world: object = {},
+  isElsewhere = false,
 ): Compilation {
   let sharedCode: Map<Binding, Thunk> | undefined = undefined;
   const compilation: Compilation = {
@@ -145,14 +147,17 @@ export function createCompilation(
       if (code === undefined) sharedCode.set(binding, (code = compilation.any(binding.init)));
       return code;
     },
-    inMode: (mode) => (mode === mayAwait ? compilation : createCompilation(source, mode, renames)),
+    inMode: (mode) =>
+      mode === mayAwait ? compilation : createCompilation(source, mode, renames, world),
+    elsewhere: () => createCompilation(source, true, renames, world, true),
+    world,
     mayAwait,
-    awaits: (node) => mayAwait && node.awaits,
+    awaits: (node) => mayAwait && (isElsewhere || node.awaits),
     // A node that does not await never yields a promise: the analyser has made sure of that.
     synchronous: (node) => compileWith(synchronousCompilers, node, compilation) as SynchronousThunk,
     any: (node) =>
       compileWith(
-        mayAwait && node.awaits ? awaitingCompilers : synchronousCompilers,
+        compilation.awaits(node) ? awaitingCompilers : synchronousCompilers,
         node,
         compilation,
       ),

@@ -56,6 +56,7 @@ class NodeCode implements FunctionCode {
   private readonly compilation: Compilation;
   private synchronousArities: CompiledArities | undefined = undefined;
   private awaitingArities: CompiledArities | undefined = undefined;
+  private immediateArities: CompiledArities | undefined = undefined;
   private readonly whole: FunctionGroup | undefined;
 
   constructor(node: FunctionNode, compilation: Compilation, whole: FunctionGroup | undefined) {
@@ -70,7 +71,17 @@ class NodeCode implements FunctionCode {
   }
 
   get awaiting(): CompiledArities {
-    return (this.awaitingArities ??= compiledArities(this.node, this.compilation.inMode(true)));
+    return (this.awaitingArities ??= this.node.arities.some(({ relies }) => relies)
+      ? compiledArities(this.node, this.compilation.elsewhere())
+      : this.immediate);
+  }
+
+  get immediate(): CompiledArities {
+    return (this.immediateArities ??= compiledArities(this.node, this.compilation.inMode(true)));
+  }
+
+  get world(): object {
+    return this.compilation.world;
   }
 
   get source(): string {

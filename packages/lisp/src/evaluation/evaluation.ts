@@ -49,6 +49,8 @@ export class Evaluation {
   private knownPatterns: PatternCache | undefined = undefined;
   /** Whether the program was compiled for calls that may yield a promise. */
   readonly mayAwait: boolean;
+  /** Stands for the program, as its functions know it. */
+  readonly world: object;
   readonly journal: TaskResults | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
   /** How texts that the program makes hide firewalled fields; false where they do not. */
@@ -105,7 +107,7 @@ export class Evaluation {
     options: EvaluationOptions,
     program: ProgramSettings,
     trace: TraceScope,
-    mayAwait: boolean,
+    { mayAwait, world }: Pick<Evaluation, "mayAwait" | "world">,
   ) {
     this.limits = program.limits;
     this.clock = options.clock;
@@ -129,6 +131,7 @@ export class Evaluation {
     this.givenRunId = options.runId;
     this.turn = options.turn;
     this.mayAwait = mayAwait;
+    this.world = world;
     this.yieldMs = options.yieldMs;
     this.turns = program.turns;
     this.generation = program.generation;

@@ -65,6 +65,10 @@ export interface FunctionCode {
   readonly name: string | undefined;
   readonly synchronous: CompiledArities;
   readonly awaiting: CompiledArities;
+  /** Awaiting, for evaluations of its own program; see `analysis/immediate-functions.ts`. */
+  readonly immediate: CompiledArities;
+  /** Stands for its own program. */
+  readonly world: object;
   /**
    * The text of the form, and the names of what it captures: enough to make the function again
    * elsewhere.
@@ -203,7 +207,9 @@ export class Closure extends Callable {
   }
 
   private arities(branch: Branch): CompiledArities {
-    return branch.mayAwait ? this.code.awaiting : this.code.synchronous;
+    const { code } = this;
+    if (!branch.mayAwait) return code.synchronous;
+    return code.world === branch.evaluation.world ? code.immediate : code.awaiting;
   }
 
   private variadicFor({ byCount, variadic }: CompiledArities, count: number): ArityCode {

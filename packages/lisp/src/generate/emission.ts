@@ -1,6 +1,7 @@
 // What the parts of the generator that write one kind of call need of the one that writes nodes.
 
 import type { FunctionNode, GlobalNode, Node } from "../analysis/core-tree.ts";
+import type { Compilation } from "../compile/compilation.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Space } from "./spaces.ts";
 import type { Writer } from "./writer.ts";
@@ -16,6 +17,7 @@ export interface Entry {
 
 export interface Emission {
   readonly writer: Writer;
+  readonly compilation: Compilation;
   readonly entry: Entry | undefined;
   /** The slots of the function that is written now. */
   space: Space;

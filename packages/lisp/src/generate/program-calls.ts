@@ -2,6 +2,7 @@
 // does, is called directly: the host sees a function that calls itself, and no frame is made.
 
 import type { CallNode } from "../analysis/core-tree.ts";
+import { answeredAtOnce } from "../compile/calls.ts";
 import { call0, call1, call2, call3, callMany } from "../functions/callable.ts";
 import type { Emission, Target } from "./emission.ts";
 
@@ -16,10 +17,13 @@ export function writeCall(emission: Emission, node: CallNode, target: Target): v
   const operands = args.map((arg) => emission.operand(arg));
   emission.line(`B.site=${emission.parameter(site)};`);
   const call = calls[args.length];
-  const general =
+  const made =
     call === undefined
       ? `${emission.parameter(callMany)}(B,${called},[${operands.join(",")}])`
       : `${emission.parameter(call)}(${["B", called, ...operands].join(",")})`;
+  const general = emission.compilation.mayAwait
+    ? `${emission.parameter(answeredAtOnce)}(${made},${emission.parameter(node)},B)`
+    : made;
   const { entry } = emission;
   const mayBeItself = callee.type === "global" || callee.type === "self";
   if (entry?.fixed !== args.length || !mayBeItself) {

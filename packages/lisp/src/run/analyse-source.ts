@@ -35,8 +35,12 @@ function analyseOnce(
   options: ResolvedPrepareOptions,
   account: SourceAccount,
 ): Prepared | Promise<Prepared> {
-  const analyser = analyserOf(source, options, account, undefined);
-  const analysed = analyseProgram(analyser, forms);
+  let analyser = analyserOf(source, options, account, undefined);
+  let analysed = analyseProgram(analyser, forms);
+  if (analyser.immediate.isWrong) {
+    analyser = analyserOf(source, options, account, undefined, false);
+    analysed = analyseProgram(analyser, forms);
+  }
   if (analyser.missing.size > 0)
     return loadMissing(analyser.missing).then(() => analyseForms(source, forms, options, account));
   return analyser.errors.length > 0
@@ -96,6 +100,7 @@ function analyserOf(
   { tools, memoryNames, contextNames }: ResolvedPrepareOptions,
   account: SourceAccount,
   advice: Advice | undefined,
+  mayRely = true,
 ): Analyser {
   account.begin(source.length);
   return new Analyser({
@@ -105,6 +110,8 @@ function analyserOf(
     toolNames: tools,
     memoryNames,
     contextNames,
+    // A function in memory may define anything.
+    mayRely: mayRely && memoryNames.size === 0,
     meter: account,
   });
 }

@@ -37,7 +37,7 @@ export class ProgramRun<Return> {
     this.code = code;
     this.options = options;
     this.limits = limits;
-    this.evaluation = new Evaluation(options, settings, trace, code.mayAwait);
+    this.evaluation = new Evaluation(options, settings, trace, code);
     this.branch = Branch.root(limits, this.evaluation);
     this.startedAt = startedAt;
   }

@@ -20,7 +20,7 @@ const shortText = 64;
 // variables that can be read at once, and a count.
 let loadedTables: typeof Tables | undefined;
 let failures = 0;
-let encoder: TextEncoder | undefined;
+let encoder: InstanceType<typeof TextEncoder> | undefined;
 /** Written over by each text that is looked at, and never read. */
 let scratch: Uint8Array | undefined;
 

@@ -25,7 +25,7 @@ const binary = fc.constantFrom("+", "-", "*", "/", "rem", "mod", "quot", "max", 
 const comparing = fc.constantFrom("=", "<", ">", "<=", ">=", "not=");
 const asking = fc.constantFrom("zero?", "pos?", "neg?", "even?", "odd?", "nil?", "some?", "not", "true?");
 
-const { value } = fc.letrec<Parts>((tie) => {
+const { value, number, test } = fc.letrec<Parts>((tie) => {
   const call = (head: fc.Arbitrary<string>, ...args: fc.Arbitrary<string>[]) =>
     fc.tuple(head, ...args).map((parts) => `(${parts.join(" ")})`);
   const of = (pattern: string, ...holes: fc.Arbitrary<string>[]) =>
@@ -105,4 +105,13 @@ export const arbitraryHotProgram: fc.Arbitrary<string> = fc
   .map(
     ([body, start]) =>
       `(def y 3) (defn hot [i x] ${body}) (loop [i 0 made []] (if (< i 4) (recur (inc i) (conj made (hot i ${start}))) made))`,
+  );
+
+/** The same of functions that call one another, of which most never wait. */
+export const arbitraryHelperProgram: fc.Arbitrary<string> = fc
+  .tuple(number, number, number, test, value, fc.constantFrom(...numbers, ...others))
+  .map(
+    ([first, second, third, asked, last, start]) =>
+      `(def y 3) (defn g [x] (let [i 1] ${first})) (defn h ([x] (g (+ x 1))) ([i x] (+ (g x) (h i) ${second})))
+       (defn hot [i x] (if ${asked} (h i ${third}) (do (h x) ${last}))) (mapv (fn [i] (hot i ${start})) [0 1 2 3])`,
   );

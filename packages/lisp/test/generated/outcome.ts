@@ -2,6 +2,7 @@
 
 import { printValue } from "@ptc/core/printing";
 import { run, type GenerateAfter, type Limits, type LispStep } from "../../src/index.ts";
+import type { Value } from "@ptc/core/values";
 
 /** With closures alone; with generated code from the first call on; beginning with one and going on with the other. */
 export const tiers: ReadonlyMap<string, "never" | GenerateAfter> = new Map<
@@ -24,9 +25,11 @@ export async function outcome(
   source: string,
   generate: "never" | GenerateAfter,
   limits: Partial<Limits> = {},
+  history: readonly Value[] = [],
 ): Promise<string> {
   const step = await run(source, {
     context: { rows },
+    history,
     generate,
     limits: { steps: 20_000, memoryBytes: 2_000_000, timeoutMs: 60_000, ...limits },
     // Where the host gets a turn is a matter of time.

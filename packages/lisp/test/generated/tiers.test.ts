@@ -1,11 +1,13 @@
 // Generated code does what closures do: the same values, prints, fails with their places, steps and
 // bytes, and the same end at every limit.
 
+import type { Value } from "@ptc/core/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryProgram } from "../limits/arbitrary-program.ts";
+import { run } from "../../src/index.ts";
 import { isFull } from "../sampled.ts";
-import { arbitraryHotProgram } from "./arbitrary-hot-program.ts";
+import { arbitraryHelperProgram, arbitraryHotProgram } from "./arbitrary-hot-program.ts";
 import { outcome, tiers } from "./outcome.ts";
 
 async function expectSame(source: string, limits = {}): Promise<void> {
@@ -38,6 +40,36 @@ test("programs of any parts", async () => {
   await fc.assert(fc.asyncProperty(arbitraryProgram, (source) => expectSame(source)), {
     numRuns: isFull ? 1_500 : 60,
   });
+});
+
+/** With it at hand, any program may have to wait for a tool, and is compiled so. */
+async function functionWithTool(): Promise<Value> {
+  const step = await run("#(tool/idle {:n %})", { tools: { idle: () => null } });
+  if (!step.ok) throw new Error(step.fail.message);
+  return step.value;
+}
+
+const withoutBytes = (seen: string): string => seen.replace(/"memoryBytes":\d+/, "");
+
+test("programs that never wait do the same where they might", async () => {
+  const history = [await functionWithTool()];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(arbitraryHotProgram, arbitraryHelperProgram),
+      fc.option(fc.integer({ min: 1, max: 400 })),
+      async (source, steps) => {
+        const limits = { depth: 40, ...(steps === null ? {} : { steps }) };
+        const expected = await outcome(source, "never", limits, history);
+        for (const [name, generate] of tiers)
+          expect(`${name}: ${await outcome(source, generate, limits, history)}`, source).toBe(
+            `${name}: ${expected}`,
+          );
+        // A lazy sequence takes more bytes where it may have to wait.
+        expect(withoutBytes(expected)).toBe(withoutBytes(await outcome(source, "never", limits)));
+      },
+    ),
+    { numRuns: isFull ? 4_000 : 300 },
+  );
 });
 
 const small: readonly string[] = [

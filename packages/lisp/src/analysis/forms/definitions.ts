@@ -48,6 +48,7 @@ function define(
   if (analysis.builtin(name) === undefined) analysis.defined.add(name);
   const init = value === undefined ? undefined : analysis.analyse(value, inner(context));
   analysis.defined.add(name);
+  analysis.immediate.define(name);
   return {
     type: "def",
     name,
@@ -69,6 +70,7 @@ export function analyseDefn(
   if (name === undefined) return analysis.constant(null, form.span);
   analysis.defined.add(name);
   const init = functionNode(analysis, form.span, name, withoutAttributes(rest), context, false);
+  analysis.immediate.define(name);
   return {
     type: "def",
     name,
