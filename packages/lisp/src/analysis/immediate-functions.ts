@@ -13,20 +13,23 @@
 // No function that calls itself is one, because only a call that may wait can go on on a new stack,
 // nor one with a loop, which lets the host go on; and the calls that one makes are few.
 
-import type { Node } from "./core-tree.ts";
+import type { DefNode, Node } from "./core-tree.ts";
 
 /** So many calls do not go to a new stack, and do not let the host go on. */
 const mostCalls = 64;
+
+/** What stands for a name that was defined, once or more often. */
+const once = -1;
+const again = -2;
 
 export class ImmediateFunctions {
   /** The calls met so far of such functions, with the calls that those make. */
   calls = 0;
   /** Whether one was defined again: then what was found is wrong. */
   isWrong = false;
+  /** How many calls a call of each makes at most; for other names `once` or `again`. */
+  private readonly known = new Map<string, number>();
   private readonly mayRely: boolean;
-  /** How many calls a call of each makes at most. */
-  private readonly callsOf = new Map<string, number>();
-  private readonly definitions = new Map<string, number>();
 
   constructor(mayRely: boolean) {
     this.mayRely = mayRely;
@@ -34,33 +37,38 @@ export class ImmediateFunctions {
 
   /** A definition of `name` was met, wherever it stands. */
   define(name: string): void {
-    if (this.callsOf.has(name)) this.isWrong = true;
-    this.definitions.set(name, (this.definitions.get(name) ?? 0) + 1);
+    const known = this.known.get(name);
+    if (known !== undefined && known >= 0) this.isWrong = true;
+    this.known.set(name, known === undefined ? once : again);
   }
 
   /** A call of `name` was met, whose arguments do not wait. Answers whether it does not either. */
   isCall(name: string): boolean {
-    const calls = this.callsOf.get(name);
-    if (calls === undefined) return false;
-    this.calls += 1 + calls;
-    return true;
+    const calls = this.known.get(name) ?? again;
+    if (calls >= 0) this.calls += 1 + calls;
+    return calls >= 0;
   }
 
   /** Analyses a form at the top level, which may define such a function. */
   atTop(analyse: () => Node): Node {
     const { calls } = this;
     const node = analyse();
-    if (this.mayRely && node.type === "def" && !node.once && isImmediate(node.init)) {
-      const made = this.calls - calls;
-      if (made < mostCalls && this.definitions.get(node.name) === 1)
-        this.callsOf.set(node.name, made);
-    }
+    if (
+      this.mayRely &&
+      node.type === "def" &&
+      this.known.get(node.name) === once &&
+      this.calls - calls < mostCalls &&
+      isImmediate(node)
+    )
+      this.known.set(node.name, this.calls - calls);
     return node;
   }
 }
 
-function isImmediate(node: Node | undefined): boolean {
+function isImmediate({ init, once: isKept }: DefNode): boolean {
   return (
-    node?.type === "function" && node.arities.every(({ body, recurs }) => !body.awaits && !recurs)
+    !isKept &&
+    init?.type === "function" &&
+    init.arities.every(({ body, recurs }) => !body.awaits && !recurs)
   );
 }

@@ -37,10 +37,11 @@ export function answeredAtOnce(answer: Result, { site }: CallNode, branch: Branc
   // Nobody waits for it any more.
   answer.catch(() => undefined);
   branch.site = site;
+  const { operation } = site;
   throw new EvaluationError(
     "unsupported",
-    `${site.operation} was defined again by a function of another program, and has to be waited for now`,
-    { op: site.operation, hint: "give the function of this program another name" },
+    `${operation} was defined again by a function of another program, which calls a tool`,
+    { op: operation, hint: "define it under another name" },
   );
 }
 
