@@ -13,6 +13,7 @@ import {
   stackLimitError,
 } from "./host-stack.ts";
 import { LendingBudget } from "./lending-budget.ts";
+import { never } from "./next-task.ts";
 import type { Result } from "./result.ts";
 
 export abstract class CallDepth extends LendingBudget {
@@ -86,6 +87,7 @@ export abstract class CallDepth extends LendingBudget {
     // A call that needs no new stack in code that cannot wait costs as much in code that can.
     if (this.depth > levelsOfStack) this.charge(bytesOfStack);
     return Promise.resolve().then(() => {
+      if (this.evaluation.isStopped) return never();
       this.beginStack();
       return body();
     });

@@ -11,7 +11,7 @@ import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, timeLimitError, type JournalError, type LimitError } from "./errors.ts";
 import { StackEnd } from "./host-stack.ts";
-import { nextTask } from "./next-task.ts";
+import { never, nextTask } from "./next-task.ts";
 import type { HostLosses } from "./host-losses.ts";
 import type { Limits } from "./limits.ts";
 import type {
@@ -79,6 +79,11 @@ export class Evaluation {
   toolsThatWait: Set<Tool> | undefined = undefined;
   private remembering: Remembering[] | undefined = undefined;
   private hasEnded = false;
+  /**
+   * Set when the run has its answer: what still waits for a turn or a stack does not go on. Nobody
+   * knows of it, where the host's stack ended between a wait and whoever should wait for it.
+   */
+  isStopped = false;
   private ownAbortWaits: AbortWaits | undefined = undefined;
   private givenRunId: string | undefined;
   private readonly random: RandomSource;
@@ -232,6 +237,7 @@ export class Evaluation {
    */
   end(): void {
     this.hasEnded = true;
+    this.isStopped = true;
     for (const remembering of this.remembering ?? []) remembering.forget();
     this.remembering = undefined;
     this.crossing.close();
@@ -282,6 +288,7 @@ export class Evaluation {
     this.pauseClock();
     this.nextTurnBegins ??= nextTask();
     await this.nextTurnBegins;
+    if (this.isStopped) await never();
     this.nextTurnBegins = undefined;
     this.resumeClock();
     this.isTurnOver = false;

@@ -150,6 +150,7 @@ export class ProgramRun<Return> {
     }
     // The fail holds data, which may have to be computed first: that must not call a tool any more.
     this.branch.isCleaningUp = true;
+    this.evaluation.isStopped = true;
     return withFurther(({ runFail }) => {
       const step = this.failed(runFail(error, this.branch, this.limits));
       this.evaluation.end();
