@@ -119,7 +119,7 @@ export class ProgramRun<Return> {
       value,
       endedBy,
       memory,
-      summaries: recordOf(records.summaries),
+      summaries: records.summaries.length === 0 ? {} : recordOf(records.summaries),
       prints,
       toolCalls,
       usage: this.usage(toolCalls.length),
