@@ -2,6 +2,7 @@
 
 import type { FunctionNode, GlobalNode, Node } from "../analysis/core-tree.ts";
 import type { Site } from "../evaluation/site.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Space } from "./spaces.ts";
 import type { Writer } from "./writer.ts";
 
@@ -15,6 +16,7 @@ export interface Entry {
 }
 
 export interface Emission {
+  readonly runtime: Runtime;
   readonly writer: Writer;
   readonly entry: Entry | undefined;
   /** The slots of the function that is written now. */

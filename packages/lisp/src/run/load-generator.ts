@@ -1,6 +1,7 @@
 // Loads the generator of code for what runs hot, once. A host that lets no code be made from text
 // has none, and runs closures.
 
+import { generatorKit } from "../compile/generator-kit.ts";
 import { generatorShelf } from "../compile/heat.ts";
 
 let loading: Promise<void> | undefined;
@@ -10,7 +11,7 @@ let isLost = false;
 export async function loadGenerator(): Promise<void> {
   loading ??= import("../generate/generator.ts").then(
     ({ createGenerator }) => {
-      generatorShelf.put(createGenerator());
+      generatorShelf.put(createGenerator(generatorKit));
     },
     () => {
       isLost = true;
