@@ -14,7 +14,6 @@ import {
   vectorForm,
   type SymbolForm,
 } from "./form-tools.ts";
-import { nameMistake } from "./name-mistakes.ts";
 import { isSpecialForm } from "./special-forms.ts";
 import { findName, type Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";
@@ -41,8 +40,8 @@ export function analyseSymbol(analysis: Analysis, written: SymbolForm, context: 
   if (index !== undefined) return { type: "history", index, site, awaits: false };
   const builtin = analysis.builtin(form.name);
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
-  return analysis.report(
-    nameMistake(form, (mistakes) => mistakes.unresolved(analysis, form, context, false)),
+  return analysis.reportMistake(form.span, (mistakes) =>
+    mistakes.unresolved(analysis, form, context, false),
   );
 }
 
@@ -66,7 +65,7 @@ function qualifiedSymbol(
   const site = analysis.site(form.span, symbolText(form));
   if (namespace === "data") {
     return analysis.contextNames?.has(form.name) === false
-      ? analysis.report(nameMistake(form, (mistakes) => mistakes.missingField(analysis, form)))
+      ? analysis.reportMistake(form.span, (mistakes) => mistakes.missingField(analysis, form))
       : { type: "data", name: form.name, site, awaits: false };
   }
   if (namespace === "tool" && !isDiscovery(analysis, form))
@@ -77,8 +76,8 @@ function qualifiedSymbol(
   if (builtin?.row.standsForCall === true)
     return { type: "builtin-call", builtin, args: [], site, awaits: false };
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
-  return analysis.report(
-    nameMistake(form, (mistakes) => mistakes.unresolvedQualified(analysis, form, namespace)),
+  return analysis.reportMistake(form.span, (mistakes) =>
+    mistakes.unresolvedQualified(analysis, form, namespace),
   );
 }
 
@@ -88,7 +87,7 @@ function qualifiedSymbol(
  */
 function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): Node {
   if (findTool(analysis.toolNames, form.name) === undefined)
-    return analysis.report(nameMistake(form, (mistakes) => mistakes.unknownTool(analysis, form)));
+    return analysis.reportMistake(form.span, (mistakes) => mistakes.unknownTool(analysis, form));
   const { span } = form;
   const args = hiddenName("arguments", span);
   const none = listForm(span, vectorForm(span), listForm(span, form));
