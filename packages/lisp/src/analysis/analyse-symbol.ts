@@ -3,7 +3,7 @@
 
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
-import { findTool } from "../effects/tool-table.ts";
+import { findTool } from "../effects/find-tool.ts";
 import { isDiscovery } from "./analyse-tool-call.ts";
 import type { Analysis } from "./analysis.ts";
 import {

@@ -1,7 +1,7 @@
 // Calls of tools.
 
 import type { Form } from "@ptc/parser";
-import { findTool } from "../effects/tool-table.ts";
+import { findTool } from "../effects/find-tool.ts";
 import type { Analysis } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
