@@ -3,12 +3,13 @@
 
 import { generatorKit } from "../compile/generator-kit.ts";
 import { generatorShelf } from "../compile/heat.ts";
+import type { GenerateAfter, Generation } from "../evaluation/evaluation-options.ts";
 
 let loading: Promise<void> | undefined;
 /** Set where it could not be loaded: programs run without. */
 let isLost = false;
 
-export async function loadGenerator(): Promise<void> {
+async function loadGenerator(): Promise<void> {
   loading ??= import("../generate/generator.ts").then(
     ({ createGenerator }) => {
       generatorShelf.put(createGenerator(generatorKit));
@@ -18,6 +19,23 @@ export async function loadGenerator(): Promise<void> {
     },
   );
   await loading;
+}
+
+/**
+ * What pays: making code, and having the host compile it, takes some milliseconds. Measured with
+ * programs that nobody has seen before; those that come again reach it sooner.
+ */
+const generateOnNeed: Generation = {
+  calls: 500,
+  turns: 2_000,
+  work: 4_000_000,
+  load: loadGenerator,
+};
+
+/** How code comes about by the option `generate`; undefined: not at all. */
+export function generationOf(generate: "auto" | "never" | GenerateAfter): Generation | undefined {
+  if (generate === "never") return undefined;
+  return generate === "auto" ? generateOnNeed : { ...generate, work: 0, load: loadGenerator };
 }
 
 /** Where the file comes over a network, no answer is kept waiting for it. */

@@ -9,7 +9,7 @@ import type { Journal, JournalListener, JournalStore } from "../effects/journal.
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsFunction } from "../persistence/holds-function.ts";
-import { generatorOnItsWay } from "./load-generator.ts";
+import { generationOf, generatorOnItsWay } from "./load-generator.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
 import { loadFurther } from "./load-further.ts";
 import { hasLanguage, loadLanguage } from "./load-language.ts";
@@ -36,13 +36,14 @@ export class Program {
   constructor(
     source: string,
     analysed: AnalysedProgram,
-    { tools, limits, generation }: ResolvedPrepareOptions,
+    { tools, limits, generate }: ResolvedPrepareOptions,
     { cost, elapsedMs }: SourceAccount,
   ) {
     this.source = source;
     this.analysed = analysed;
     this.cost = cost;
     this.elapsedMs = elapsedMs;
+    const generation = generationOf(generate);
     this.settings = { tools, limits, journal: undefined, startedAt: undefined, generation };
   }
 
