@@ -8,7 +8,7 @@ import { callBuiltin } from "./analyse-builtin-call.ts";
 import { callTool, isDiscovery } from "./analyse-tool-call.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
-import { mistakeAt } from "./mistakes.ts";
+import { mistake } from "./mistakes.ts";
 import { findSpecialForm, isSpecialForm } from "./special-forms.ts";
 import { findName, inner, type Context } from "./scope.ts";
 import { readOfWholeContext } from "./whole-context.ts";
@@ -24,10 +24,10 @@ export function analyseCall(analysis: Analysis, form: ListForm, context: Context
     return callSymbol(analysis, form, analysis.meant(head, context), args, context);
   if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);
   if (isNoFunction(head)) {
-    return analysis.reportMistake(form.span, (mistakes) => mistakes.noFunction(head, form.span));
+    return analysis.report(mistake("noFunction", head, form.span));
   }
   if (args.length === 0 && isCollection(head))
-    return analysis.reportMistake(form.span, (mistakes) => mistakes.calledData(head, form.span));
+    return analysis.report(mistake("calledData", head, form.span));
   return callValue(
     analysis,
     form,
@@ -89,8 +89,8 @@ function callSymbol(
       isPlain || namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;
     if (special !== undefined) {
       if (args.length < special.least || args.length > special.most)
-        return analysis.reportMistake(form.span, (mistakes) =>
-          mistakes.formArity(analysis, head.name, special, args.length, form.span),
+        return analysis.report(
+          mistake("formArity", analysis, head.name, special, args.length, form.span),
         );
       return special.analyse(analysis, form, args, context);
     }
@@ -99,9 +99,7 @@ function callSymbol(
       return callBuiltin(analysis, form, builtin, operation, args, context);
     if (isPlain) return unresolvedCall(analysis, form, head, args, context);
     if (namespace !== "data" && namespace !== "user")
-      return analysis.reportMistake(head.span, (mistakes) =>
-        mistakes.unresolvedQualified(analysis, head, namespace),
-      );
+      return analysis.report(mistake("unresolvedQualified", analysis, head, namespace));
   }
   return callValue(
     analysis,
@@ -140,9 +138,7 @@ function unresolvedCall(
       context,
       head.name,
     );
-  const error = mistakeAt(head.span, (mistakes) =>
-    mistakes.unresolved(analysis, head, context, true),
-  );
+  const error = mistake("unresolved", analysis, head, context, true);
   const node = analysis.report(error);
   // The arguments of a form that is not offered are left out: what they would have meant is
   // unknown.
@@ -163,9 +159,7 @@ function callKeyword(
   const [target, otherwise] = args;
   const text = `:${head.namespace === undefined ? "" : `${head.namespace}/`}${head.name}`;
   if (target === undefined || args.length > 2) {
-    return analysis.reportMistake(form.span, (mistakes) =>
-      mistakes.keywordArity(text, args.length, form.span),
-    );
+    return analysis.report(mistake("keywordArity", text, args.length, form.span));
   }
   const whole = readOfWholeContext(analysis, form, text, args, context);
   if (whole !== undefined) return whole;

@@ -3,6 +3,7 @@
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import { bindPattern, restSource, type BoundPattern } from "./destructuring.ts";
+import { mistake } from "./mistakes.ts";
 import { plainName, symbolForm, vectorForm, type ListForm } from "./form-tools.ts";
 import { withConditions } from "./further-forms.ts";
 import { FunctionScope, withName, type Context, type RecurTarget } from "./scope.ts";
@@ -42,8 +43,8 @@ export function functionNode(
 ): Node {
   const clauses = clausesOf(rest);
   if (clauses === undefined) {
-    return analysis.reportMistake(span, (mistakes) =>
-      mistakes.noParameters(name === undefined || bindsItself ? "fn" : "defn", span),
+    return analysis.report(
+      mistake("noParameters", name === undefined || bindsItself ? "fn" : "defn", span),
     );
   }
   const self = { name: name ?? "", owner: scope, slot: 0 };
@@ -98,7 +99,7 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
   const restItem = ampersand === -1 ? undefined : items[ampersand + 1];
   if (ampersand !== -1 && (restItem === undefined || items.length > ampersand + 2)) {
     const { span } = clause.params;
-    analysis.reportMistake(span, (mistakes) => mistakes.restParameter(span));
+    analysis.report(mistake("restParameter", span));
   }
   const params = restItem === undefined ? fixed : [...fixed, restItem];
   // Arguments are passed from slot 1 on; the arities of a function share nothing but what they
@@ -152,10 +153,9 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
 function reportClashes(analysis: Analysis, arities: readonly ArityNode[], span: Span): void {
   if (arities.length === 1) return;
   const counts = arities.filter((arity) => !arity.rest).map((arity) => arity.fixed);
-  if (new Set(counts).size < counts.length)
-    analysis.reportMistake(span, (mistakes) => mistakes.sameArity(span));
+  if (new Set(counts).size < counts.length) analysis.report(mistake("sameArity", span));
   if (arities.filter((arity) => arity.rest).length > 1)
-    analysis.reportMistake(span, (mistakes) => mistakes.severalRests(span));
+    analysis.report(mistake("severalRests", span));
 }
 
 /** `#(…)`: `%` and `%1` are the first argument, `%&` the rest. */
@@ -167,11 +167,10 @@ export function analyseFunctionLiteral(
   const used = { most: 0, rest: false, nested: undefined as Span | undefined };
   for (const item of form.items) countArguments(item, used);
   const { nested } = used;
-  if (nested !== undefined)
-    return analysis.reportMistake(nested, (mistakes) => mistakes.nestedLiteral(nested));
+  if (nested !== undefined) return analysis.report(mistake("nestedLiteral", nested));
   const [head] = form.items;
   if (head !== undefined && form.items.length === 1 && isData(head))
-    return analysis.reportMistake(form.span, (mistakes) => mistakes.literalOfData(head, form.span));
+    return analysis.report(mistake("literalOfData", head, form.span));
   const params = Array.from({ length: used.most }, (_, index) =>
     symbolForm(`%${String(index + 1)}`, form.span),
   );

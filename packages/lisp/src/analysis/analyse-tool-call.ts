@@ -3,6 +3,7 @@
 import type { Form } from "@ptc/parser";
 import { findTool } from "../effects/find-tool.ts";
 import type { Analysis } from "./analysis.ts";
+import { mistake } from "./mistakes.ts";
 import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
 import { inner, type Context } from "./scope.ts";
@@ -25,15 +26,12 @@ export function callTool(
     !takesOne &&
     (args.length % 2 !== 0 || args.some((arg, index) => index % 2 === 0 && arg.type !== "keyword"))
   ) {
-    return analysis.reportMistake(form.span, (mistakes) =>
-      mistakes.toolArguments(operation, form.span),
-    );
+    return analysis.report(mistake("toolArguments", operation, form.span));
   }
   const argsNode: Node = takesOne
     ? analysis.analyse(first, inner(context))
     : analysis.analyse({ type: "map", items: args, span: form.span }, inner(context));
-  if (name === undefined)
-    return analysis.reportMistake(head.span, (mistakes) => mistakes.unknownTool(analysis, head));
+  if (name === undefined) return analysis.report(mistake("unknownTool", analysis, head));
   return { type: "tool", name, args: argsNode, site, awaits: true };
 }
 

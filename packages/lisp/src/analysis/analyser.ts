@@ -15,7 +15,7 @@ import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
 import { formLibrary, taggedOnNeed } from "./further-forms.ts";
 import type { LibraryNames } from "./library-names.ts";
-import { mistakeAt, type Telling } from "./mistakes.ts";
+import { mistake } from "./mistakes.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
 import { coreCall, type SymbolForm } from "./form-tools.ts";
@@ -96,15 +96,11 @@ export class Analyser implements Analysis {
 
   analyse(form: Form, context: Context): Node {
     if (this.depth > maximumNesting)
-      return this.reportMistake(form.span, (mistakes) =>
-        mistakes.deepProgram(form.span, maximumNesting),
-      );
+      return this.report(mistake("deepProgram", form.span, maximumNesting));
     this.meter.spend(1);
     this.meter.charge(bytesOfForm);
     if (context.names !== undefined && context.names.count > maximumNames)
-      return this.reportMistake(form.span, (mistakes) =>
-        mistakes.manyNames(form.span, maximumNames),
-      );
+      return this.report(mistake("manyNames", form.span, maximumNames));
     this.depth++;
     const levels = this.depth + this.otherLevels;
     if (levels > this.deepest) this.deepest = levels;
@@ -208,13 +204,9 @@ export class Analyser implements Analysis {
   /** Notes a mistake, unless one with the same message is noted already. */
   report(error: AnalysisError): Node {
     if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message))
-      this.errors.push(formLibrary.loaded?.mistakes.toldError(error) ?? error);
+      this.errors.push(formLibrary.loaded?.toldError(error) ?? error);
     else if (this.hasEnoughErrors) this.omittedErrors++;
     return this.constant(null, error.span);
-  }
-
-  reportMistake(span: Span, tell: Telling): Node {
-    return this.report(mistakeAt(span, tell));
   }
 
   constant(value: Value, span: Span): Node {
@@ -265,9 +257,7 @@ export class Analyser implements Analysis {
         ? undefined
         : repeatedKey(type === "set" ? forms : forms.filter((_, index) => index % 2 === 0));
     if (repeated !== undefined)
-      this.reportMistake(repeated.span, (mistakes) =>
-        mistakes.repeatedKey(type, this.sourceText(repeated.span), repeated.span),
-      );
+      this.report(mistake("repeatedKey", type, this.sourceText(repeated.span), repeated.span));
     const items = forms.map((form) => this.analyse(form, inner(context)));
     return { type, items, site: this.site(span, type), awaits: items.some((node) => node.awaits) };
   }

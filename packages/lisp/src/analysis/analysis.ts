@@ -11,7 +11,6 @@ import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import type { SymbolForm } from "./form-tools.ts";
-import type { Telling } from "./mistakes.ts";
 import type { Node } from "./core-tree.ts";
 import type { Context } from "./scope.ts";
 import type { SourceMeter } from "./source-meter.ts";
@@ -45,8 +44,6 @@ export interface Analysis {
   keyword(text: string): Keyword;
   /** Notes a mistake; the node returned stands for the form that is wrong. */
   report(error: AnalysisError): Node;
-  /** The same of the mistake at `span`, in words that are loaded on need. */
-  reportMistake(span: Span, tell: Telling): Node;
   constant(value: Value, span: Span): Node;
   site(span: Span, operation: string): Site;
   /** The symbol that `form` stands for by what opened the program; as a rule itself. */

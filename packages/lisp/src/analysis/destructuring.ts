@@ -6,6 +6,7 @@ import { SymbolValue } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import { restMap } from "../builtins/collections/rest-map.ts";
 import type { Analysis } from "./analysis.ts";
+import { mistake } from "./mistakes.ts";
 import { plainName } from "./form-tools.ts";
 import { inner, withName, type Context } from "./scope.ts";
 import { bytesOfName } from "./source-meter.ts";
@@ -63,10 +64,7 @@ class Binder {
     if (name !== undefined) this.name(name, source);
     else if (pattern.type === "vector") this.vector(pattern, this.once(source));
     else if (pattern.type === "map") this.map(pattern, this.once(source));
-    else
-      this.analysis.reportMistake(pattern.span, (mistakes) =>
-        mistakes.noPattern(this.operation, pattern),
-      );
+    else this.analysis.report(mistake("noPattern", this.operation, pattern));
   }
 
   private name(name: string, source: Node): void {
@@ -93,9 +91,7 @@ class Binder {
       const next = pattern.items[index + 1];
       if (plainName(item) === "&" || (item.type === "keyword" && item.name === "as")) {
         if (next === undefined) {
-          this.analysis.reportMistake(pattern.span, (mistakes) =>
-            mistakes.namelessPart(this.operation, item, pattern.span),
-          );
+          this.analysis.report(mistake("namelessPart", this.operation, item, pattern.span));
           return;
         }
         const rest: Node = {
@@ -147,14 +143,12 @@ class Binder {
       (directive.name !== "keys" && directive.name !== "strs" && directive.name !== "syms") ||
       names.type !== "vector"
     ) {
-      this.analysis.reportMistake(names.span, (mistakes) =>
-        mistakes.mapPatternPart(this.operation, directive.name, names.span),
-      );
+      this.analysis.report(mistake("mapPatternPart", this.operation, directive.name, names.span));
       return;
     }
     for (const item of names.items) {
       if (item.type !== "symbol" && item.type !== "keyword") {
-        this.analysis.reportMistake(item.span, (mistakes) => mistakes.noName(this.operation, item));
+        this.analysis.report(mistake("noName", this.operation, item));
         continue;
       }
       const namespace = item.namespace ?? directive.namespace;
@@ -197,9 +191,7 @@ class Binder {
     const map = position === -1 ? undefined : pattern.items[position + 1];
     if (map === undefined) return defaults;
     if (map.type !== "map") {
-      this.analysis.reportMistake(map.span, (mistakes) =>
-        mistakes.noDefaults(this.operation, map.span),
-      );
+      this.analysis.report(mistake("noDefaults", this.operation, map.span));
       return defaults;
     }
     for (let index = 0; index + 1 < map.items.length; index += 2) {
@@ -207,9 +199,7 @@ class Binder {
       const name = plainName(key);
       if (name !== undefined && value !== undefined) defaults.set(name, value);
       else if (key !== undefined && value !== undefined)
-        this.analysis.reportMistake(key.span, (mistakes) =>
-          mistakes.wrongDefault(this.operation, key),
-        );
+        this.analysis.report(mistake("wrongDefault", this.operation, key));
     }
     return defaults;
   }

@@ -63,7 +63,22 @@ interface NameMistakes {
   unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): AnalysisError;
   missingField(analysis: Analysis, form: SymbolForm): AnalysisError;
   unknownTool(analysis: Analysis, form: SymbolForm): AnalysisError;
-  /** Undefined where the context has no such field. */
+}
+
+type Catalogue = FormMistakes & NameMistakes;
+
+/** What is said of mistakes, of forms and of names. */
+export type Mistakes = {
+  readonly [Name in keyof Catalogue]: (...details: DetailsOf<Name>) => AnalysisError;
+};
+
+/** What a mistake is told from. */
+export type DetailsOf<Name extends keyof Catalogue> = Parameters<Catalogue[Name]>;
+
+export interface FurtherForms {
+  readonly handlers: Readonly<Record<FurtherFormName, SpecialFormHandler>>;
+  readonly mistakes: Mistakes;
+  /** The mistake of reading a field of the whole context; undefined where it has no such field. */
   fieldOfData(
     analysis: Analysis,
     operation: string,
@@ -71,14 +86,6 @@ interface NameMistakes {
   ): AnalysisError | undefined;
   /** The mistake with the names that may have been meant. */
   toldError(error: AnalysisError): AnalysisError;
-}
-
-/** What is said of mistakes, of forms and of names. */
-export type Mistakes = FormMistakes & NameMistakes;
-
-export interface FurtherForms {
-  readonly handlers: Readonly<Record<FurtherFormName, SpecialFormHandler>>;
-  readonly mistakes: Mistakes;
   /** The value of a text with a tag. */
   taggedValue(analysis: Analysis, form: TaggedForm): Value;
   /** The body of a function, whose first form is a map, with the conditions in it as assertions. */

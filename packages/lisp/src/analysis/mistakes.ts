@@ -2,16 +2,20 @@
 // wrong is analysed again once it is there, and the first analysis need not say more than that
 // there is a mistake.
 
-import type { Span } from "@ptc/parser";
 import type { AnalysisError } from "./analysis-error.ts";
-import { formLibrary, type Mistakes } from "./further-forms.ts";
+import { formLibrary, type DetailsOf, type Mistakes } from "./further-forms.ts";
 
-/** Says what is wrong, in the words of the catalogue. */
-export type Telling = (mistakes: Mistakes) => AnalysisError;
+const untold: AnalysisError = {
+  reason: "analysis_error",
+  kind: "invalid_form",
+  message: "",
+  span: { start: 0, end: 0 },
+};
 
-/** The mistake at `span`, as `tell` says it. */
-export function mistakeAt(span: Span, tell: Telling): AnalysisError {
-  return formLibrary.loaded === undefined
-    ? { reason: "analysis_error", kind: "invalid_form", message: "", span }
-    : tell(formLibrary.loaded.mistakes);
+/** The mistake that the catalogue calls `name`. */
+export function mistake<Name extends keyof Mistakes>(
+  name: Name,
+  ...details: DetailsOf<Name>
+): AnalysisError {
+  return formLibrary.loaded === undefined ? untold : formLibrary.loaded.mistakes[name](...details);
 }

@@ -4,6 +4,7 @@
 import { MapBuilder, SymbolValue, TrieSet, Vector, type Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
+import { mistake } from "./mistakes.ts";
 import { symbolText } from "./form-tools.ts";
 import { bytesOfQuoted } from "./source-meter.ts";
 
@@ -32,7 +33,7 @@ export function quotedValue(analysis: Analysis, form: Form): Value {
     case "quote":
     case "deref":
     case "var":
-      analysis.reportMistake(form.span, (mistakes) => mistakes.quotedCode(form));
+      analysis.report(mistake("quotedCode", form));
       return null;
     default:
       return analysis.literal(form);

@@ -3,6 +3,7 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { functionNode } from "../analyse-function.ts";
+import { mistake } from "../mistakes.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { inner, type Context } from "../scope.ts";
@@ -17,7 +18,7 @@ export function analyseDef(
   const [target, ...rest] = args;
   const hasDoc = rest.length === 2;
   if (hasDoc && rest[0]?.type !== "string")
-    return analysis.reportMistake(form.span, (mistakes) => mistakes.severalValues(form.span));
+    return analysis.report(mistake("severalValues", form.span));
   return define(analysis, form, target, hasDoc ? rest[1] : rest[0], context, false);
 }
 
@@ -100,7 +101,6 @@ export function analyseDeclare(analysis: Analysis, form: ListForm, args: readonl
 
 function nameOf(analysis: Analysis, form: ListForm, target: Form | undefined): string | undefined {
   const name = plainName(target);
-  if (name === undefined)
-    analysis.reportMistake(form.span, (mistakes) => mistakes.undefinable(form, target));
+  if (name === undefined) analysis.report(mistake("undefinable", form, target));
   return name;
 }

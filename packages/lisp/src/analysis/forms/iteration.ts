@@ -3,6 +3,7 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { bindPattern } from "../destructuring.ts";
+import { mistake } from "../mistakes.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context } from "../scope.ts";
 import type { Binding, IterationClause, Node } from "../core-tree.ts";
@@ -38,9 +39,7 @@ function iteration(
     vector.items.length % 2 !== 0 ||
     vector.items[0]?.type === "keyword"
   ) {
-    return analysis.reportMistake(form.span, (mistakes) =>
-      mistakes.noIteration(operation, form.span),
-    );
+    return analysis.report(mistake("noIteration", operation, form.span));
   }
   const clauses: IterationClause[] = [];
   let inside = inner(context);
@@ -116,7 +115,7 @@ function modifier(
     return { clause: { type: keyword.name, test: analysis.analyse(form, context) }, context };
   if (keyword.name === "let" && form.type === "vector" && form.items.length % 2 === 0)
     return letModifier(analysis, operation, form.items, context);
-  analysis.reportMistake(keyword.span, (mistakes) => mistakes.noModifier(operation, keyword, form));
+  analysis.report(mistake("noModifier", operation, keyword, form));
   return undefined;
 }
 

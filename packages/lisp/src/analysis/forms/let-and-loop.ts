@@ -3,6 +3,7 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { bindPattern } from "../destructuring.ts";
+import { mistake } from "../mistakes.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context, type RecurTarget } from "../scope.ts";
 import type { Binding, Node } from "../core-tree.ts";
@@ -16,11 +17,11 @@ function pairsOf(
 ): readonly (readonly [Form, Form])[] | undefined {
   const { span } = vector ?? form;
   if (vector?.type !== "vector") {
-    analysis.reportMistake(span, (mistakes) => mistakes.noBindings(operation, span));
+    analysis.report(mistake("noBindings", operation, span));
     return undefined;
   }
   if (vector.items.length % 2 !== 0) {
-    analysis.reportMistake(span, (mistakes) => mistakes.lastWithoutValue(operation, span));
+    analysis.report(mistake("lastWithoutValue", operation, span));
     return undefined;
   }
   const pairs: (readonly [Form, Form])[] = [];
@@ -137,15 +138,11 @@ export function analyseRecur(
 ): Node {
   const { recurTarget: target, barrier, isTail } = context;
   const { span } = form;
-  if (target === undefined)
-    return analysis.reportMistake(span, (mistakes) => mistakes.recurOutside(span));
-  if (barrier !== undefined)
-    return analysis.reportMistake(span, (mistakes) => mistakes.recurAcross(barrier, span));
-  if (!isTail) return analysis.reportMistake(span, (mistakes) => mistakes.recurNotLast(span));
+  if (target === undefined) return analysis.report(mistake("recurOutside", span));
+  if (barrier !== undefined) return analysis.report(mistake("recurAcross", barrier, span));
+  if (!isTail) return analysis.report(mistake("recurNotLast", span));
   if (args.length !== target.slots.length)
-    return analysis.reportMistake(span, (mistakes) =>
-      mistakes.recurArity(target, args.length, span),
-    );
+    return analysis.report(mistake("recurArity", target, args.length, span));
   target.used = true;
   const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
   return {
