@@ -33,7 +33,6 @@ export const loadOrder: Readonly<Record<string, readonly string[]>> = {
   "src/node/child/main.ts": [...common, "src/run/further.ts"],
   "src/run/further.ts": evaluator,
   "src/analysis/advice.ts": evaluator,
-  "src/generate/generator.ts": evaluator,
   "src/builtins/library/chunk-common.ts": evaluator,
   "src/builtins/library/chunk-text.ts": common,
   "src/builtins/library/chunk-further.ts": common,

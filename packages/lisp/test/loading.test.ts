@@ -108,6 +108,8 @@ describe("in a new process", () => {
       "(+ 1",
       "(Math/flor 1.5)",
       "(do (nope) (nada) (dissoc))",
+      "(let [x] (if) (:a) ({:a 1}) #(1))",
+      "(defn [x] (recur) (for [y] y) (let [{:or 1} x] {:a 1 :a 2}))",
     ];
     const told = async (source: string): Promise<unknown> =>
       JSON.parse(JSON.stringify(await check(source)));
@@ -126,6 +128,7 @@ describe("in a new process", () => {
     '(ns report (:require [clojure.string :as s] [clojure.set :refer [union]])) (letfn [(f [x] (if (pos? x) (g (dec x)) (union #{x} #{:end}))) (g [x] (f x))] [(f 3) (s/upper-case "a")])',
     "(defn f [n] (lazy-seq (cons n (f (inc n))))) (if-let [x (first (drop 3 (f 1)))] (cond-> x true inc) 0)",
     "(let [d (delay (println 1) 2)] (dotimes [i 2] (force d)) (doto (atom @d) (swap! inc)))",
+    "(defn f [x] {:pre [(pos? x)] :post [(even? %)]} (* 2 x)) [(f 1) (f 0)]",
     "(letfn [f] 1) (catch 1) (condp = 1 2) (require 'nothing)",
     "(if-let [x 1] (nope x) (recur))",
     "(loop [] (recur))",

@@ -1,6 +1,5 @@
 // Entries stay small: what loads at once of each entry named in size-limits.json, gzipped, against
-// its limit. An entry that is known to exceed its limit says up to where (`knownExcess`), may not
-// grow beyond that, and must drop the remark when it fits.
+// its limit.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundledSize, bytesByFolder, type BundledSize } from "./bundled-size.ts";
@@ -13,7 +12,6 @@ export interface SizeLimit {
   /** Modules that are loaded on need and counted all the same. */
   readonly loaded?: readonly string[];
   readonly limit: number;
-  readonly knownExcess?: number;
 }
 
 export async function checkSize(): Promise<CheckOutcome> {
@@ -39,14 +37,11 @@ export async function checkSize(): Promise<CheckOutcome> {
 export function problemsOfSize(
   specifier: string,
   bytes: number,
-  { limit, knownExcess }: SizeLimit,
+  { limit }: SizeLimit,
 ): readonly string[] {
-  if (knownExcess !== undefined && bytes <= limit)
-    return [`${specifier} fits its limit: delete knownExcess from tools/size-limits.json`];
-  const allowed = knownExcess ?? limit;
-  return bytes > allowed
+  return bytes > limit
     ? [
-        `${specifier} loads ${kilobytes(bytes)} gzipped at once, more than ${kilobytes(allowed)}: load on need what few programs use`,
+        `${specifier} loads ${kilobytes(bytes)} gzipped at once, more than ${kilobytes(limit)}: load on need what few programs use`,
       ]
     : [];
 }

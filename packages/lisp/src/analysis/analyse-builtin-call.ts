@@ -5,7 +5,7 @@ import type { Form } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
 import { decimalDivision } from "../builtins/numbers/decimal-division.ts";
 import type { Analysis } from "./analysis.ts";
-import { wrongArity } from "./analysis-error.ts";
+import { mistake } from "./mistakes.ts";
 import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm } from "./form-tools.ts";
 import { operandNames, takesQuantities } from "./operand-names.ts";
@@ -21,9 +21,7 @@ export function callBuiltin(
   context: Context,
 ): Node {
   if (!builtin.accepts(args.length))
-    return analysis.report(
-      wrongArity(operation, builtin.arity, args.length, form.span, builtin.row.forms),
-    );
+    return analysis.report(mistake("builtinArity", operation, builtin, args.length, form.span));
   const whole =
     builtin.name === "get" || builtin.name === "get-in"
       ? readOfWholeContext(analysis, form, builtin.name, args, context)

@@ -6,10 +6,9 @@ import type { Site } from "../evaluation/site.ts";
 import type { Analysis } from "./analysis.ts";
 import { callBuiltin } from "./analyse-builtin-call.ts";
 import { callTool, isDiscovery } from "./analyse-tool-call.ts";
-import { dataCalled, invalidForm, wrongArity } from "./analysis-error.ts";
 import { quotedValue } from "./quoted-value.ts";
-import { describeForm, symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
-import { nameMistake } from "./name-mistakes.ts";
+import { symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
+import { mistake } from "./mistakes.ts";
 import { findSpecialForm, isSpecialForm } from "./special-forms.ts";
 import { findName, inner, type Context } from "./scope.ts";
 import { readOfWholeContext } from "./whole-context.ts";
@@ -25,23 +24,10 @@ export function analyseCall(analysis: Analysis, form: ListForm, context: Context
     return callSymbol(analysis, form, analysis.meant(head, context), args, context);
   if (head.type === "keyword") return callKeyword(analysis, form, head, args, context);
   if (isNoFunction(head)) {
-    return analysis.report(
-      invalidForm(
-        "a call",
-        `${describeForm(head)} cannot be called`,
-        form.span,
-        "a list in parentheses is a call: write data as [1 2 3]",
-      ),
-    );
+    return analysis.report(mistake("noFunction", head, form.span));
   }
   if (args.length === 0 && isCollection(head))
-    return analysis.report(
-      dataCalled(
-        describeForm(head),
-        form.span,
-        `parentheses call: write the ${head.type} without them`,
-      ),
-    );
+    return analysis.report(mistake("calledData", head, form.span));
   return callValue(
     analysis,
     form,
@@ -102,15 +88,9 @@ function callSymbol(
     const special =
       isPlain || namespace === "clojure.core" ? findSpecialForm(head.name) : undefined;
     if (special !== undefined) {
-      if (!special.accepts(args.length))
+      if (args.length < special.least || args.length > special.most)
         return analysis.report(
-          wrongArity(
-            head.name,
-            special.arity,
-            args.length,
-            form.span,
-            analysis.advice?.specialForms.get(head.name)?.forms,
-          ),
+          mistake("formArity", analysis, head.name, special, args.length, form.span),
         );
       return special.analyse(analysis, form, args, context);
     }
@@ -119,9 +99,7 @@ function callSymbol(
       return callBuiltin(analysis, form, builtin, operation, args, context);
     if (isPlain) return unresolvedCall(analysis, form, head, args, context);
     if (namespace !== "data" && namespace !== "user")
-      return analysis.report(
-        nameMistake(head, (mistakes) => mistakes.unresolvedQualified(analysis, head, namespace)),
-      );
+      return analysis.report(mistake("unresolvedQualified", analysis, head, namespace));
   }
   return callValue(
     analysis,
@@ -160,7 +138,7 @@ function unresolvedCall(
       context,
       head.name,
     );
-  const error = nameMistake(head, (mistakes) => mistakes.unresolved(analysis, head, context, true));
+  const error = mistake("unresolved", analysis, head, context, true);
   const node = analysis.report(error);
   // The arguments of a form that is not offered are left out: what they would have meant is
   // unknown.
@@ -181,12 +159,7 @@ function callKeyword(
   const [target, otherwise] = args;
   const text = `:${head.namespace === undefined ? "" : `${head.namespace}/`}${head.name}`;
   if (target === undefined || args.length > 2) {
-    return analysis.report(
-      wrongArity(`${text} called as a function`, "1 or 2 arguments", args.length, form.span, [
-        `(${text} map)`,
-        `(${text} map default)`,
-      ]),
-    );
+    return analysis.report(mistake("keywordArity", text, args.length, form.span));
   }
   const whole = readOfWholeContext(analysis, form, text, args, context);
   if (whole !== undefined) return whole;

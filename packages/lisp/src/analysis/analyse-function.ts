@@ -2,17 +2,10 @@
 
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
-import { dataCalled, invalidBinding, invalidForm } from "./analysis-error.ts";
 import { bindPattern, restSource, type BoundPattern } from "./destructuring.ts";
-import {
-  callOf,
-  coreCall,
-  describeForm,
-  plainName,
-  symbolForm,
-  vectorForm,
-  type ListForm,
-} from "./form-tools.ts";
+import { mistake } from "./mistakes.ts";
+import { plainName, symbolForm, vectorForm, type ListForm } from "./form-tools.ts";
+import { withConditions } from "./further-forms.ts";
 import { FunctionScope, withName, type Context, type RecurTarget } from "./scope.ts";
 import { bytesOfName } from "./source-meter.ts";
 import type { ArityNode, Binding, FunctionNode, Node } from "./core-tree.ts";
@@ -51,12 +44,7 @@ export function functionNode(
   const clauses = clausesOf(rest);
   if (clauses === undefined) {
     return analysis.report(
-      invalidBinding(
-        name === undefined || bindsItself ? "fn" : "defn",
-        "expected a vector of parameters",
-        span,
-        "write (fn [x y] body)",
-      ),
+      mistake("noParameters", name === undefined || bindsItself ? "fn" : "defn", span),
     );
   }
   const self = { name: name ?? "", owner: scope, slot: 0 };
@@ -111,14 +99,8 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
   const fixed = ampersand === -1 ? items : items.slice(0, ampersand);
   const restItem = ampersand === -1 ? undefined : items[ampersand + 1];
   if (ampersand !== -1 && (restItem === undefined || items.length > ampersand + 2)) {
-    analysis.report(
-      invalidBinding(
-        "fn",
-        "& takes exactly one name, and comes last",
-        clause.params.span,
-        "write [x & more]",
-      ),
-    );
+    const { span } = clause.params;
+    analysis.report(mistake("restParameter", span));
   }
   const params = restItem === undefined ? fixed : [...fixed, restItem];
   // Arguments are passed from slot 1 on; the arities of a function share nothing but what they
@@ -145,7 +127,7 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
     slots: slots.map((slot) => slot.slot),
     used: false,
   };
-  const body = analysis.analyseBody(withConditions(clause.body), clause.params.span, {
+  const body = analysis.analyseBody(withConditions(analysis, clause.body), clause.params.span, {
     ...bodyContext,
     recurTarget,
     isTail: true,
@@ -170,49 +152,12 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
   };
 }
 
-/**
- * A leading map of `:pre` and `:post` conditions becomes assertions around the rest of the body;
- * `%` is the result.
- */
-function withConditions(body: readonly Form[]): readonly Form[] {
-  const [conditions, ...rest] = body;
-  if (conditions?.type !== "map" || rest.length === 0) return body;
-  const [pre, post] = [conditionsOf(conditions, "pre"), conditionsOf(conditions, "post")];
-  if (pre.length + post.length === 0) return body;
-  const { span } = conditions;
-  const checks = (tests: readonly Form[]): Form[] =>
-    tests.map((test) => coreCall("assert", test.span, test));
-  if (post.length === 0) return [...checks(pre), ...rest];
-  const result = symbolForm("%", span);
-  return [
-    ...checks(pre),
-    callOf("let", span, [
-      vectorForm(span, result, callOf("do", span, rest)),
-      ...checks(post),
-      result,
-    ]),
-  ];
-}
-
-function conditionsOf(map: Extract<Form, { type: "map" }>, name: "pre" | "post"): readonly Form[] {
-  const position = map.items.findIndex(
-    (item, index) =>
-      index % 2 === 0 &&
-      item.type === "keyword" &&
-      item.namespace === undefined &&
-      item.name === name,
-  );
-  const tests = position === -1 ? undefined : map.items[position + 1];
-  return tests?.type === "vector" ? tests.items : [];
-}
-
 function reportClashes(analysis: Analysis, arities: readonly ArityNode[], span: Span): void {
   if (arities.length === 1) return;
   const counts = arities.filter((arity) => !arity.rest).map((arity) => arity.fixed);
-  if (new Set(counts).size < counts.length)
-    analysis.report(invalidForm("fn", "two arities take the same number of arguments", span));
+  if (new Set(counts).size < counts.length) analysis.report(mistake("sameArity", span));
   if (arities.filter((arity) => arity.rest).length > 1)
-    analysis.report(invalidForm("fn", "only one arity can take & more", span));
+    analysis.report(mistake("severalRests", span));
 }
 
 /** `#(…)`: `%` and `%1` are the first argument, `%&` the rest. */
@@ -223,19 +168,11 @@ export function analyseFunctionLiteral(
 ): Node {
   const used = { most: 0, rest: false, nested: undefined as Span | undefined };
   for (const item of form.items) countArguments(item, used);
-  if (used.nested !== undefined)
-    return analysis.report(
-      invalidForm(
-        "#()",
-        "function literals cannot be nested",
-        used.nested,
-        "write the inner one as (fn [x] …)",
-      ),
-    );
-  const [head, ...args] = form.items;
-  const instead = head === undefined || args.length > 0 ? undefined : insteadOfCalling(head);
-  if (head !== undefined && instead !== undefined)
-    return analysis.report(dataCalled(`${describeForm(head)} in #(…)`, form.span, instead));
+  const { nested } = used;
+  if (nested !== undefined) return analysis.report(mistake("nestedLiteral", nested));
+  const [head] = form.items;
+  if (head !== undefined && form.items.length === 1 && isData(head))
+    return analysis.report(mistake("literalOfData", head, form.span));
   const params = Array.from({ length: used.most }, (_, index) =>
     symbolForm(`%${String(index + 1)}`, form.span),
   );
@@ -251,23 +188,17 @@ export function analyseFunctionLiteral(
   );
 }
 
-/** What to write where `#(…)` holds data only, which it would call. */
-function insteadOfCalling(data: Form): string | undefined {
-  switch (data.type) {
-    case "map":
-      return "#(…) is a call: write (fn [x] {:key x}), or #(hash-map :key %)";
-    case "vector":
-      return "#(…) is a call: write (fn [x] [x]), or #(vector %)";
-    case "set":
-      return "#(…) is a call: write (fn [x] #{x}), or #(hash-set %)";
-    case "number":
-    case "string":
-    case "boolean":
-    case "nil":
-      return "#(…) is a call: write (constantly value), or (fn [_] value)";
-    default:
-      return undefined;
-  }
+/** What `#(…)` would call where it stands alone. */
+function isData({ type }: Form): boolean {
+  return (
+    type === "map" ||
+    type === "vector" ||
+    type === "set" ||
+    type === "number" ||
+    type === "string" ||
+    type === "boolean" ||
+    type === "nil"
+  );
 }
 
 function countArguments(

@@ -3,9 +3,10 @@
 
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
-import { findTool } from "../effects/tool-table.ts";
+import { findTool } from "../effects/find-tool.ts";
 import { isDiscovery } from "./analyse-tool-call.ts";
 import type { Analysis } from "./analysis.ts";
+import { mistake } from "./mistakes.ts";
 import {
   coreCall,
   hiddenName,
@@ -14,7 +15,6 @@ import {
   vectorForm,
   type SymbolForm,
 } from "./form-tools.ts";
-import { nameMistake } from "./name-mistakes.ts";
 import { isSpecialForm } from "./special-forms.ts";
 import { findName, type Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";
@@ -41,9 +41,7 @@ export function analyseSymbol(analysis: Analysis, written: SymbolForm, context: 
   if (index !== undefined) return { type: "history", index, site, awaits: false };
   const builtin = analysis.builtin(form.name);
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
-  return analysis.report(
-    nameMistake(form, (mistakes) => mistakes.unresolved(analysis, form, context, false)),
-  );
+  return analysis.report(mistake("unresolved", analysis, form, context, false));
 }
 
 /** `#'name`: the name itself for a value of the program, the function for one of the language. */
@@ -66,7 +64,7 @@ function qualifiedSymbol(
   const site = analysis.site(form.span, symbolText(form));
   if (namespace === "data") {
     return analysis.contextNames?.has(form.name) === false
-      ? analysis.report(nameMistake(form, (mistakes) => mistakes.missingField(analysis, form)))
+      ? analysis.report(mistake("missingField", analysis, form))
       : { type: "data", name: form.name, site, awaits: false };
   }
   if (namespace === "tool" && !isDiscovery(analysis, form))
@@ -77,9 +75,7 @@ function qualifiedSymbol(
   if (builtin?.row.standsForCall === true)
     return { type: "builtin-call", builtin, args: [], site, awaits: false };
   if (builtin !== undefined) return analysis.constant(builtin.row.constant ?? builtin, form.span);
-  return analysis.report(
-    nameMistake(form, (mistakes) => mistakes.unresolvedQualified(analysis, form, namespace)),
-  );
+  return analysis.report(mistake("unresolvedQualified", analysis, form, namespace));
 }
 
 /**
@@ -88,7 +84,7 @@ function qualifiedSymbol(
  */
 function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): Node {
   if (findTool(analysis.toolNames, form.name) === undefined)
-    return analysis.report(nameMistake(form, (mistakes) => mistakes.unknownTool(analysis, form)));
+    return analysis.report(mistake("unknownTool", analysis, form));
   const { span } = form;
   const args = hiddenName("arguments", span);
   const none = listForm(span, vectorForm(span), listForm(span, form));

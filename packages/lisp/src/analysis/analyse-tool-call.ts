@@ -1,12 +1,11 @@
 // Calls of tools.
 
 import type { Form } from "@ptc/parser";
-import { findTool } from "../effects/tool-table.ts";
+import { findTool } from "../effects/find-tool.ts";
 import type { Analysis } from "./analysis.ts";
-import { invalidForm } from "./analysis-error.ts";
+import { mistake } from "./mistakes.ts";
 import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
-import { nameMistake } from "./name-mistakes.ts";
 import { inner, type Context } from "./scope.ts";
 
 /** `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */
@@ -27,20 +26,12 @@ export function callTool(
     !takesOne &&
     (args.length % 2 !== 0 || args.some((arg, index) => index % 2 === 0 && arg.type !== "keyword"))
   ) {
-    return analysis.report(
-      invalidForm(
-        operation,
-        "arguments are named",
-        form.span,
-        `write (${operation} {:name value}) or (${operation} :name value)`,
-      ),
-    );
+    return analysis.report(mistake("toolArguments", operation, form.span));
   }
   const argsNode: Node = takesOne
     ? analysis.analyse(first, inner(context))
     : analysis.analyse({ type: "map", items: args, span: form.span }, inner(context));
-  if (name === undefined)
-    return analysis.report(nameMistake(head, (mistakes) => mistakes.unknownTool(analysis, head)));
+  if (name === undefined) return analysis.report(mistake("unknownTool", analysis, head));
   return { type: "tool", name, args: argsNode, site, awaits: true };
 }
 

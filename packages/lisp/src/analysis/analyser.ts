@@ -9,13 +9,14 @@ import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import type { ContextNames } from "../evaluation/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
-import { invalidForm, type AnalysisError } from "./analysis-error.ts";
+import type { AnalysisError } from "./analysis-error.ts";
 import { analyseCall } from "./analyse-call.ts";
 import { analyseFunctionLiteral } from "./analyse-function.ts";
 import { analyseSymbol, analyseVar } from "./analyse-symbol.ts";
 import { formLibrary, taggedOnNeed } from "./further-forms.ts";
 import { ImmediateFunctions } from "./immediate-functions.ts";
 import type { LibraryNames } from "./library-names.ts";
+import { mistake } from "./mistakes.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
 import { coreCall, type SymbolForm } from "./form-tools.ts";
@@ -100,25 +101,11 @@ export class Analyser implements Analysis {
 
   analyse(form: Form, context: Context): Node {
     if (this.depth > maximumNesting)
-      return this.report(
-        invalidForm(
-          "the program",
-          `nests more than ${String(maximumNesting)} forms`,
-          form.span,
-          "split it with let or def",
-        ),
-      );
+      return this.report(mistake("deepProgram", form.span, maximumNesting));
     this.meter.spend(1);
     this.meter.charge(bytesOfForm);
     if (context.names !== undefined && context.names.count > maximumNames)
-      return this.report(
-        invalidForm(
-          "the program",
-          `has more than ${String(maximumNames)} local names in sight`,
-          form.span,
-          "split it with defn, or keep the values in a map",
-        ),
-      );
+      return this.report(mistake("manyNames", form.span, maximumNames));
     this.depth++;
     const levels = this.depth + this.otherLevels;
     if (levels > this.deepest) this.deepest = levels;
@@ -222,7 +209,7 @@ export class Analyser implements Analysis {
   /** Notes a mistake, unless one with the same message is noted already. */
   report(error: AnalysisError): Node {
     if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message))
-      this.errors.push(formLibrary.loaded?.nameMistakes.toldError(error) ?? error);
+      this.errors.push(formLibrary.loaded?.toldError(error) ?? error);
     else if (this.hasEnoughErrors) this.omittedErrors++;
     return this.constant(null, error.span);
   }
@@ -275,14 +262,7 @@ export class Analyser implements Analysis {
         ? undefined
         : repeatedKey(type === "set" ? forms : forms.filter((_, index) => index % 2 === 0));
     if (repeated !== undefined)
-      this.report(
-        invalidForm(
-          type,
-          `${this.sourceText(repeated.span)} stands twice`,
-          repeated.span,
-          "each key of a map and each member of a set is written once",
-        ),
-      );
+      this.report(mistake("repeatedKey", type, this.sourceText(repeated.span), repeated.span));
     const items = forms.map((form) => this.analyse(form, inner(context)));
     return { type, items, site: this.site(span, type), awaits: items.some((node) => node.awaits) };
   }

@@ -6,8 +6,8 @@ import { SymbolValue } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import { restMap } from "../builtins/collections/rest-map.ts";
 import type { Analysis } from "./analysis.ts";
-import { invalidBinding } from "./analysis-error.ts";
-import { describeForm, plainName } from "./form-tools.ts";
+import { mistake } from "./mistakes.ts";
+import { plainName } from "./form-tools.ts";
 import { inner, withName, type Context } from "./scope.ts";
 import { bytesOfName } from "./source-meter.ts";
 import type { Binding, Node } from "./core-tree.ts";
@@ -64,12 +64,7 @@ class Binder {
     if (name !== undefined) this.name(name, source);
     else if (pattern.type === "vector") this.vector(pattern, this.once(source));
     else if (pattern.type === "map") this.map(pattern, this.once(source));
-    else
-      this.wrong(
-        `${describeForm(pattern)} cannot be bound`,
-        pattern,
-        "a name, [a b] or {:keys [a b]} stands on the left",
-      );
+    else this.analysis.report(mistake("noPattern", this.operation, pattern));
   }
 
   private name(name: string, source: Node): void {
@@ -96,7 +91,7 @@ class Binder {
       const next = pattern.items[index + 1];
       if (plainName(item) === "&" || (item.type === "keyword" && item.name === "as")) {
         if (next === undefined) {
-          this.wrong(`${item.type === "keyword" ? ":as" : "&"} needs a name`, pattern);
+          this.analysis.report(mistake("namelessPart", this.operation, item, pattern.span));
           return;
         }
         const rest: Node = {
@@ -148,16 +143,12 @@ class Binder {
       (directive.name !== "keys" && directive.name !== "strs" && directive.name !== "syms") ||
       names.type !== "vector"
     ) {
-      this.wrong(
-        `:${directive.name} is no part of a map pattern`,
-        names,
-        "write {:keys [a b]}, {:strs [a]}, {:syms [a]}, {name :key} with :or {…} and :as all",
-      );
+      this.analysis.report(mistake("mapPatternPart", this.operation, directive.name, names.span));
       return;
     }
     for (const item of names.items) {
       if (item.type !== "symbol" && item.type !== "keyword") {
-        this.wrong(`${describeForm(item)} is no name`, item);
+        this.analysis.report(mistake("noName", this.operation, item));
         continue;
       }
       const namespace = item.namespace ?? directive.namespace;
@@ -200,28 +191,16 @@ class Binder {
     const map = position === -1 ? undefined : pattern.items[position + 1];
     if (map === undefined) return defaults;
     if (map.type !== "map") {
-      this.wrong(":or needs a map of names to values", map, "write :or {name value}");
+      this.analysis.report(mistake("noDefaults", this.operation, map.span));
       return defaults;
     }
     for (let index = 0; index + 1 < map.items.length; index += 2) {
       const [key, value] = map.items.slice(index, index + 2);
       const name = plainName(key);
       if (name !== undefined && value !== undefined) defaults.set(name, value);
-      else if (key !== undefined && value !== undefined) this.wrongDefault(key);
+      else if (key !== undefined && value !== undefined)
+        this.analysis.report(mistake("wrongDefault", this.operation, key));
     }
     return defaults;
-  }
-
-  /** A default is found by the name that is bound. Under a key it would never be used. */
-  private wrongDefault(key: Form): void {
-    const hint =
-      key.type === "keyword"
-        ? `write the name without its colon: :or {${key.name} value}`
-        : "write the name that is bound: :or {name value}";
-    this.wrong(`:or has ${describeForm(key)} where a name stands`, key, hint);
-  }
-
-  private wrong(problem: string, form: Form, hint?: string): void {
-    this.analysis.report(invalidBinding(this.operation, problem, form.span, hint));
   }
 }

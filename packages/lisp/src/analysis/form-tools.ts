@@ -53,19 +53,3 @@ export function plainName(form: Form | undefined): string | undefined {
 export function symbolText(form: SymbolForm): string {
   return form.namespace === undefined ? form.name : `${form.namespace}/${form.name}`;
 }
-
-/** What a form is, for messages. */
-export function describeForm(form: Form): string {
-  switch (form.type) {
-    case "symbol":
-      return `the symbol ${symbolText(form)}`;
-    case "nil":
-      return "nil";
-    case "list":
-      return "a list";
-    case "function":
-      return "a function literal";
-    default:
-      return `a ${form.type}`;
-  }
-}

@@ -13,6 +13,7 @@ import type { AnalysisError } from "./analysis-error.ts";
 import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm, type SymbolForm, type TaggedForm } from "./form-tools.ts";
 import type { LibraryNames } from "./library-names.ts";
+import type { FormMistakes } from "./form-mistakes.ts";
 import type { Context } from "./scope.ts";
 import type { SpecialFormHandler } from "./special-form.ts";
 
@@ -52,7 +53,7 @@ export type FurtherFormName =
   | "import";
 
 /** What is said of names that mean nothing. */
-export interface NameMistakes {
+interface NameMistakes {
   unresolved(
     analysis: Analysis,
     form: SymbolForm,
@@ -62,7 +63,22 @@ export interface NameMistakes {
   unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): AnalysisError;
   missingField(analysis: Analysis, form: SymbolForm): AnalysisError;
   unknownTool(analysis: Analysis, form: SymbolForm): AnalysisError;
-  /** Undefined where the context has no such field. */
+}
+
+type Catalogue = FormMistakes & NameMistakes;
+
+/** What is said of mistakes, of forms and of names. */
+export type Mistakes = {
+  readonly [Name in keyof Catalogue]: (...details: DetailsOf<Name>) => AnalysisError;
+};
+
+/** What a mistake is told from. */
+export type DetailsOf<Name extends keyof Catalogue> = Parameters<Catalogue[Name]>;
+
+export interface FurtherForms {
+  readonly handlers: Readonly<Record<FurtherFormName, SpecialFormHandler>>;
+  readonly mistakes: Mistakes;
+  /** The mistake of reading a field of the whole context; undefined where it has no such field. */
   fieldOfData(
     analysis: Analysis,
     operation: string,
@@ -70,13 +86,10 @@ export interface NameMistakes {
   ): AnalysisError | undefined;
   /** The mistake with the names that may have been meant. */
   toldError(error: AnalysisError): AnalysisError;
-}
-
-export interface FurtherForms {
-  readonly handlers: Readonly<Record<FurtherFormName, SpecialFormHandler>>;
-  readonly nameMistakes: NameMistakes;
   /** The value of a text with a tag. */
   taggedValue(analysis: Analysis, form: TaggedForm): Value;
+  /** The body of a function, whose first form is a map, with the conditions in it as assertions. */
+  withConditions(body: readonly Form[]): readonly Form[];
   /** The names that `ns`, `require` and their like give, which open a program. */
   readLibraries(analysis: Analysis, opening: readonly Form[]): LibraryNames;
 }
@@ -110,6 +123,14 @@ export function taggedOnNeed(analysis: Analysis, form: TaggedForm): Value {
   if (formLibrary.loaded !== undefined) return formLibrary.loaded.taggedValue(analysis, form);
   analysis.missing.add("forms");
   return null;
+}
+
+/** The body of a function with its conditions, or without where what reads them is not loaded. */
+export function withConditions(analysis: Analysis, body: readonly Form[]): readonly Form[] {
+  if (body[0]?.type !== "map" || body.length === 1) return body;
+  if (formLibrary.loaded !== undefined) return formLibrary.loaded.withConditions(body);
+  analysis.missing.add("forms");
+  return body;
 }
 
 /** What opens a program gives these names; undefined where that has to be loaded. */

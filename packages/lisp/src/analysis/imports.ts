@@ -6,7 +6,8 @@ import { classPackages } from "../builtins/namespaces.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm } from "./analysis-error.ts";
-import { describeForm, symbolText } from "./form-tools.ts";
+import { describeForm } from "./described-form.ts";
+import { symbolText } from "./form-tools.ts";
 import { unknownClass } from "./unknown-names.ts";
 
 /** `java.time.LocalDate`, or `[java.time LocalDate Instant]`. */

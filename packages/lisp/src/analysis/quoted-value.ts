@@ -4,7 +4,7 @@
 import { MapBuilder, SymbolValue, TrieSet, Vector, type Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
-import { unsupported } from "./analysis-error.ts";
+import { mistake } from "./mistakes.ts";
 import { symbolText } from "./form-tools.ts";
 import { bytesOfQuoted } from "./source-meter.ts";
 
@@ -33,9 +33,7 @@ export function quotedValue(analysis: Analysis, form: Form): Value {
     case "quote":
     case "deref":
     case "var":
-      analysis.report(
-        unsupported(`code as data ('${form.type})`, form.span, "write a function with fn"),
-      );
+      analysis.report(mistake("quotedCode", form));
       return null;
     default:
       return analysis.literal(form);

@@ -16,9 +16,9 @@ export type SpecialFormHandler = (
 ) => Node;
 
 export interface SpecialForm {
-  /** How many arguments it takes, in words. */
-  readonly arity: string;
-  accepts(count: number): boolean;
+  /** How many arguments it takes. */
+  readonly least: number;
+  readonly most: number;
   readonly analyse: SpecialFormHandler;
 }
 
@@ -33,12 +33,5 @@ export function rewriting(
 }
 
 export function entry(least: number, most: number, analyse: SpecialFormHandler): SpecialForm {
-  const count = (number: number): string => `${String(number)} argument${number === 1 ? "" : "s"}`;
-  const arity =
-    least === most
-      ? count(least)
-      : most === Infinity
-        ? `at least ${count(least)}`
-        : `${String(least)} to ${count(most)}`;
-  return { arity, accepts: (given) => given >= least && given <= most, analyse };
+  return { least, most, analyse };
 }

@@ -2,7 +2,7 @@
 // may have been meant. Loaded on need, see further-forms.ts.
 
 import { resolveNamespace } from "../builtins/namespaces.ts";
-import { findTool } from "../effects/tool-table.ts";
+import { findTool } from "../effects/find-tool.ts";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm, unsupported, type AnalysisError } from "./analysis-error.ts";
 import { forgottenPrefix } from "./context-fields.ts";

@@ -20,7 +20,7 @@ export function readOfWholeContext(
   if (analysis.contextNames === undefined || !isUnboundData(analysis, args[0], context))
     return undefined;
   if (formLibrary.loaded === undefined) return lacking(analysis, form, args);
-  const error = formLibrary.loaded.nameMistakes.fieldOfData(analysis, operation, args);
+  const error = formLibrary.loaded.fieldOfData(analysis, operation, args);
   return error === undefined ? undefined : analysis.report(error);
 }
 

@@ -18,10 +18,10 @@ export class Builtin extends Callable {
   /** Whether a call may look at the elements of what it is given. */
   readonly readsElements: boolean;
 
-  constructor(row: BuiltinRow, readsElements = true) {
+  constructor(row: BuiltinRow) {
     super();
     this.row = row;
-    this.readsElements = readsElements;
+    this.readsElements = row.readsElements !== false;
     this.name = row.names[0];
   }
 

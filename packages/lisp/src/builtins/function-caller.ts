@@ -12,9 +12,9 @@ export class FunctionCaller extends Builtin {
   /** The same for code that names it where it calls it. */
   readonly plain: Builtin;
 
-  constructor(row: BuiltinRow, readsElements: boolean) {
-    super(row, readsElements);
-    this.plain = new Builtin(row, readsElements);
+  constructor(row: BuiltinRow) {
+    super(row);
+    this.plain = new Builtin(row);
   }
 
   private in(branch: Branch): Builtin {

@@ -53,6 +53,12 @@ interface RowContent {
    * element at once.
    */
   readonly applyLazily?: (branch: Branch, args: LazySeq) => Value;
+  /**
+   * False when it never looks at the elements of a sequence, whatever it is given; a test checks
+   * that. Every other one may meet an element that waits for a tool, so in a program with tools a
+   * call of it may yield a promise.
+   */
+  readonly readsElements?: false;
   /** True when it runs branches in parallel. */
   readonly forks?: true;
   readonly arities: Arities;

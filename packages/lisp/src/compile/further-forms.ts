@@ -9,6 +9,7 @@ import {
   rewriteWhenSome,
 } from "../analysis/forms/conditional-bindings.ts";
 import { rewriteCondp } from "../analysis/forms/condp.ts";
+import { withConditions } from "../analysis/forms/conditions.ts";
 import { rewriteDotimes, rewriteWhile } from "../analysis/forms/counting-loops.ts";
 import {
   analyseDelay,
@@ -34,6 +35,7 @@ import { analyseLazySeq, rewriteLazyCat } from "../analysis/forms/lazy-sequences
 import { analyseLetfn } from "../analysis/forms/local-functions.ts";
 import { taggedValue } from "../analysis/forms/tagged.ts";
 import { analyseTask } from "../analysis/forms/tasks.ts";
+import { formMistakes } from "../analysis/form-mistakes.ts";
 import { fieldOfData, missingField } from "../analysis/context-fields.ts";
 import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
@@ -80,15 +82,17 @@ export const furtherForms: FurtherForms = {
     use: misplacedOpening,
     import: misplacedOpening,
   },
-  nameMistakes: {
+  mistakes: {
+    ...formMistakes,
     unresolved,
     unresolvedQualified,
     missingField,
     unknownTool: ({ toolNames }, { name, span }) => unknownTool(name, span, toolNames),
-    fieldOfData,
-    toldError,
   },
+  fieldOfData,
+  toldError,
   taggedValue,
+  withConditions,
   readLibraries,
 };
 

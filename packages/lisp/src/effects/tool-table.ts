@@ -3,7 +3,6 @@
 
 import { OptionError, assertKnownOptions } from "@ptc/core/errors";
 import { isStandardSchema, toolFieldNames, type Tool, type Tools } from "@ptc/core/contracts";
-import { hostFieldName } from "@ptc/core/values";
 import type { Limits } from "../evaluation/limits.ts";
 import { withSchemas } from "./tool-schemas.ts";
 
@@ -22,16 +21,6 @@ export function toolTable(
   for (const [name, tool] of Object.entries(tools ?? {}))
     table.set(name, normalised(name, tool, memoryBytes));
   return table;
-}
-
-/**
- * The name under which `tools` has the tool that a program calls `name`: the exact name, or else
- * the name with underscores for hyphens.
- */
-export function findTool(tools: ReadonlyMap<string, unknown>, name: string): string | undefined {
-  if (tools.has(name)) return name;
-  const spelled = hostFieldName(name);
-  return tools.has(spelled) ? spelled : undefined;
 }
 
 function normalised(name: string, given: Tools[string], memoryBytes: number): Tool {

@@ -1,54 +1,17 @@
-// What `transient` makes: a collection that `conj!` and its like change in place. It holds a
-// persistent collection, which is replaced with each change, so it can be read at any time and
-// nothing else changes with it. Like an atom it belongs to the branch that made it, is no data, and
-// ends with its program; `persistent!` ends it earlier.
+// What `transient` makes, as whoever reads it sees it: it stands for the collection that it holds.
+// How it changes, builtins/collections/transient-collection.ts says.
 
 import type { MapValue, SetValue, Value, Vector } from "@ptc/core/values";
-import type { Branch } from "./branch.ts";
-import { EvaluationError } from "./errors.ts";
 import { ProgramBound } from "./program-bound.ts";
 
 export type Editable = Vector<Value> | MapValue<Value> | SetValue<Value>;
 
-export class Transient extends ProgramBound {
+export abstract class Transient extends ProgramBound {
   readonly typeName = "transient";
-  private held: Editable;
-  private readonly owner: Branch;
-  private isOver = false;
 
-  constructor(owner: Branch, held: Editable) {
-    super();
-    this.owner = owner;
-    this.held = held;
-  }
-
-  /** @throws EvaluationError after `persistent!` */
-  current(operation: string): Editable {
-    if (!this.isOver) return this.held;
-    throw new EvaluationError(
-      "unsupported",
-      `${operation}: the transient was ended by persistent! and cannot be used any more`,
-      { op: operation, hint: "use what persistent! answered, or make another with transient" },
-    );
-  }
-
-  /** The collection as it is now, for a change by `branch`. */
-  changedBy(branch: Branch, operation: string): Editable {
-    if (!branch.actsFor(this.owner))
-      throw new EvaluationError(
-        "unsupported",
-        `${operation}: a transient can only be changed by the program and branch that made it`,
-        { op: operation, hint: "let each branch answer with its value, and combine the values" },
-      );
-    return this.current(operation);
-  }
-
-  replace(held: Editable): this {
-    this.held = held;
-    return this;
-  }
-
-  end(): void {
-    this.isOver = true;
-  }
+  /**
+   * The collection that it holds now.
+   * @throws EvaluationError after `persistent!`
+   */
+  abstract current(operation: string): Editable;
 }

@@ -5,7 +5,7 @@
 import type { BuiltinCallNode, Node } from "../analysis/core-tree.ts";
 import type { Emission, Target } from "./emission.ts";
 import { arithmeticOf, comparisons, filled, operations, rangeTest } from "./operations.ts";
-import { arityOf, placedCall, slowArithmetic, slowComparison } from "./runtime.ts";
+import { arityOf } from "./runtime.ts";
 import { writeSequenceCall } from "./sequence-calls.ts";
 import { numberText } from "./writer.ts";
 
@@ -37,7 +37,7 @@ function comparisonText(
   { builtin: { name }, args, site }: BuiltinCallNode,
   operator: string,
 ): string | undefined {
-  const slow = slowComparison.get(name);
+  const slow = emission.runtime.slowComparison.get(name);
   const [left, right] = args.map((arg) => emission.operand(arg));
   if (left === undefined || right === undefined || slow === undefined) return undefined;
   emission.countAt(site);
@@ -68,7 +68,7 @@ function writeArithmetic(emission: Emission, node: BuiltinCallNode, target: Targ
   const { builtin, args, site } = node;
   const { name } = builtin;
   const template = arithmeticOf(name, args.length);
-  const slow = slowArithmetic.get(name);
+  const slow = emission.runtime.slowArithmetic.get(name);
   if (template === undefined || slow === undefined) return writeOperation(emission, node, target);
   const [left = "null", right = "1"] = args.map((arg) => emission.operand(arg));
   emission.countAt(site);
@@ -111,7 +111,7 @@ function writePlainCall(
   emission.stepAt(site);
   const arity = arityOf(builtin, args.length);
   const place = emission.parameter(
-    builtin.row.callsFunctions === true ? placedCall(builtin, site, arity) : arity,
+    builtin.row.callsFunctions === true ? emission.runtime.placedCall(builtin, site, arity) : arity,
   );
   emission.put(
     args.length >= 1 && args.length <= 3

@@ -3,6 +3,7 @@
 import type { FunctionNode, GlobalNode, Node } from "../analysis/core-tree.ts";
 import type { Compilation } from "../compile/compilation.ts";
 import type { Site } from "../evaluation/site.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Space } from "./spaces.ts";
 import type { Writer } from "./writer.ts";
 
@@ -16,6 +17,7 @@ export interface Entry {
 }
 
 export interface Emission {
+  readonly runtime: Runtime;
   readonly writer: Writer;
   readonly compilation: Compilation;
   readonly entry: Entry | undefined;

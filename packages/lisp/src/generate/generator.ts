@@ -9,50 +9,61 @@
 import type { Value } from "@ptc/core/values";
 import type { Span } from "@ptc/parser";
 import type { Compilation } from "../compile/compilation.ts";
-import { never, type FunctionHeat, type Generator, type LoopHeat } from "../compile/heat.ts";
+import type { GeneratorKit } from "../compile/generator-kit.ts";
+import type { FunctionHeat, Generator, LoopHeat } from "../compile/heat.ts";
 import type { Branch } from "../evaluation/branch.ts";
 import type { Generation } from "../evaluation/evaluation-options.ts";
 import type { ArityCode, Frame } from "../functions/closure.ts";
 import { mayGenerate } from "./factories.ts";
 import type { LoopCode, NumberLoopCode } from "./generated-code.ts";
 import { heatLedger } from "./heat-ledger.ts";
+import { createRuntime, type Runtime } from "./runtime.ts";
 import { functionBody, generalLoop, numberLoop, orClosures } from "./written-code.ts";
 
 /** The generator of this host; one that makes nothing where code from text is forbidden. */
-export function createGenerator(): Generator {
-  return mayGenerate() ? { heatFunction, heatLoop } : noGenerator;
+export function createGenerator(kit: GeneratorKit): Generator {
+  return mayGenerate() ? new HeatGenerator(createRuntime(kit)) : generatorOfNothing(kit);
 }
 
-/** For a host where the generator cannot be loaded, too. */
-const noGenerator: Generator = {
-  heatFunction: (_, code) => {
-    code.callsLeft = never;
-  },
-  heatLoop: (heat) => {
-    heat.left = never;
-    return undefined;
-  },
-};
-
-function heatFunction(heat: FunctionHeat, code: ArityCode, generation: Generation): void {
-  const { arity, compilation, span } = heat;
-  const work = (heat.known ??= new Work(compilation, span)) as Work;
-  if (!work.isEnough(generation.calls, generation)) return;
-  code.callsLeft = never;
-  const made = orClosures(() => functionBody(arity, compilation));
-  if (made === undefined) return;
-  code.body = made.body;
-  code.direct = made.direct;
+function generatorOfNothing({ never }: GeneratorKit): Generator {
+  return {
+    heatFunction: (_, code) => {
+      code.callsLeft = never;
+    },
+    heatLoop: (heat) => {
+      heat.left = never;
+      return undefined;
+    },
+  };
 }
 
-function heatLoop(
-  heat: LoopHeat,
-  frame: Frame,
-  branch: Branch,
-  generation: Generation,
-): Value | undefined {
-  const loop = (heat.known ??= new HotLoop(heat)) as HotLoop;
-  return loop.run(frame, branch, generation);
+class HeatGenerator implements Generator {
+  private readonly runtime: Runtime;
+
+  constructor(runtime: Runtime) {
+    this.runtime = runtime;
+  }
+
+  heatFunction(heat: FunctionHeat, code: ArityCode, generation: Generation): void {
+    const { arity, compilation, span } = heat;
+    const work = (heat.known ??= new Work(compilation, span)) as Work;
+    if (!work.isEnough(generation.calls, generation)) return;
+    code.callsLeft = this.runtime.kit.never;
+    const made = orClosures(() => functionBody(this.runtime, arity, compilation));
+    if (made === undefined) return;
+    code.body = made.body;
+    code.direct = made.direct;
+  }
+
+  heatLoop(
+    heat: LoopHeat,
+    frame: Frame,
+    branch: Branch,
+    generation: Generation,
+  ): Value | undefined {
+    const loop = (heat.known ??= new HotLoop(this.runtime, heat)) as HotLoop;
+    return loop.run(frame, branch, generation);
+  }
 }
 
 /** What is longer weighs no more. */
@@ -82,6 +93,7 @@ class Work {
 const mostOddTurns = 8;
 
 class HotLoop {
+  private readonly runtime: Runtime;
   private readonly heat: LoopHeat;
   private readonly work: Work;
   /** Whether it may be a loop over numbers: most are, or are seen at once to be none. */
@@ -90,7 +102,8 @@ class HotLoop {
   private general: LoopCode | undefined = undefined;
   private oddTurns = 0;
 
-  constructor(heat: LoopHeat) {
+  constructor(runtime: Runtime, heat: LoopHeat) {
+    this.runtime = runtime;
     this.heat = heat;
     this.work = new Work(heat.compilation, heat.body.site.span);
   }
@@ -107,7 +120,7 @@ class HotLoop {
   }
 
   private make(generation: Generation): void {
-    const { heat } = this;
+    const { heat, runtime } = this;
     const isEnough = this.work.isEnough(generation.turns, generation);
     if (this.mayBeOfNumbers) {
       this.mayBeOfNumbers = false;
@@ -115,7 +128,7 @@ class HotLoop {
       if (this.ofNumbers !== undefined) return;
     }
     if (!isEnough) return;
-    this.general = orClosures(() => generalLoop(heat.body, heat.compilation));
-    if (this.general === undefined) heat.left = never;
+    this.general = orClosures(() => generalLoop(runtime, heat.body, heat.compilation));
+    if (this.general === undefined) heat.left = runtime.kit.never;
   }
 }

@@ -7,19 +7,13 @@
 
 import type { Node } from "../analysis/core-tree.ts";
 import type { Compilation } from "../compile/compilation.ts";
-import { collectionParts } from "../compile/collections.ts";
-import { noClause } from "../compile/conditionals.ts";
-import { functionCode } from "../compile/definitions.ts";
-import { GlobalReader } from "../compile/global-reader.ts";
-import { elementAt, fieldAt, restFrom } from "../compile/reading.ts";
 import type { Site } from "../evaluation/site.ts";
-import { fieldOf } from "../functions/callable.ts";
 import { writeBuiltinCall } from "./builtin-calls.ts";
 import { conditionOf } from "./conditions.ts";
 import type { Emission, Entry, Target } from "./emission.ts";
 import { recurIn } from "./node-parts.ts";
 import { writeCall } from "./program-calls.ts";
-import { closureAlone, closureWith } from "./runtime.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Space } from "./spaces.ts";
 import { numberText, type Writer } from "./writer.ts";
 
@@ -32,13 +26,21 @@ interface Loop {
 }
 
 export class NodeEmission implements Emission {
+  readonly runtime: Runtime;
   readonly writer: Writer;
   readonly compilation: Compilation;
   readonly entry: Entry | undefined;
   space: Space;
   private loop: Loop | undefined;
 
-  constructor(writer: Writer, compilation: Compilation, space: Space, entry: Entry | undefined) {
+  constructor(
+    runtime: Runtime,
+    writer: Writer,
+    compilation: Compilation,
+    space: Space,
+    entry: Entry | undefined,
+  ) {
+    this.runtime = runtime;
     this.writer = writer;
     this.compilation = compilation;
     this.space = space;
@@ -155,7 +157,7 @@ export class NodeEmission implements Emission {
       case "vector":
       case "set":
       case "map": {
-        const { values, build } = collectionParts(node);
+        const { values, build } = this.runtime.kit.collectionParts(node);
         const items = values.map((value) => this.operand(value));
         this.put(`${this.parameter(build)}([${items.join(",")}],B)`, target);
         return;
@@ -168,7 +170,10 @@ export class NodeEmission implements Emission {
         const from = this.operand(node.target);
         const otherwise = node.otherwise === undefined ? "null" : this.operand(node.otherwise);
         const key = this.parameter(node.key);
-        this.put(`${this.parameter(fieldOf)}(${from},${key},${otherwise},B)`, target);
+        this.put(
+          `${this.parameter(this.runtime.kit.fieldOf)}(${from},${key},${otherwise},B)`,
+          target,
+        );
         return;
       }
       case "pick":
@@ -177,14 +182,14 @@ export class NodeEmission implements Emission {
       case "element": {
         const { source, index, hasRest, site } = node;
         this.put(
-          `${this.parameter(elementAt)}(${this.operand(source)},${String(index)},${String(hasRest)},${this.parameter(site)},B)`,
+          `${this.parameter(this.runtime.kit.elementAt)}(${this.operand(source)},${String(index)},${String(hasRest)},${this.parameter(site)},B)`,
           target,
         );
         return;
       }
       case "rest":
         this.put(
-          `${this.parameter(restFrom)}(${this.operand(node.source)},${String(node.from)},${this.parameter(node.site)},B)`,
+          `${this.parameter(this.runtime.kit.restFrom)}(${this.operand(node.source)},${String(node.from)},${this.parameter(node.site)},B)`,
           target,
         );
         return;
@@ -200,15 +205,15 @@ export class NodeEmission implements Emission {
   }
 
   global({ name, site }: Extract<Node, { type: "global" }>): string {
-    return `${this.parameter(new GlobalReader(name, site))}.read(B)`;
+    return `${this.parameter(new this.runtime.kit.GlobalReader(name, site))}.read(B)`;
   }
 
   closure(node: Extract<Node, { type: "function" }>): string {
-    const code = this.parameter(functionCode(node, this.compilation));
+    const code = this.parameter(this.runtime.kit.functionCode(node, this.compilation));
     const captured = node.captures.map(({ from }) => this.operand(from));
     return captured.length === 0
-      ? `${this.parameter(closureAlone)}(${code})`
-      : `${this.parameter(closureWith)}(B,${code},[${captured.join(",")}])`;
+      ? `${this.parameter(this.runtime.closureAlone)}(${code})`
+      : `${this.parameter(this.runtime.closureWith)}(B,${code},[${captured.join(",")}])`;
   }
 
   /** Calls the closure that `node` is compiled to. */
@@ -300,7 +305,9 @@ export class NodeEmission implements Emission {
     }
     this.line("default:{");
     if (node.otherwise === undefined)
-      this.line(`throw ${this.parameter(noClause)}(${this.parameter(node)},${subject},B);`);
+      this.line(
+        `throw ${this.parameter(this.runtime.kit.noClause)}(${this.parameter(node)},${subject},B);`,
+      );
     else this.write(node.otherwise, target);
     this.line("}}");
   }
@@ -311,7 +318,7 @@ export class NodeEmission implements Emission {
       this.writeClosure(node, target);
       return;
     }
-    const found = `${this.parameter(fieldAt)}(${this.operand(source)},${this.constant(key.value)},B)`;
+    const found = `${this.parameter(this.runtime.kit.fieldAt)}(${this.operand(source)},${this.constant(key.value)},B)`;
     const name = this.writer.temporary();
     this.line(`${name}=${found};`);
     this.line(`if(${name}!==undefined){`);

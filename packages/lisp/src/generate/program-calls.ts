@@ -2,21 +2,18 @@
 // does, is called directly: the host sees a function that calls itself, and no frame is made.
 
 import type { CallNode } from "../analysis/core-tree.ts";
-import { answeredAtOnce } from "../compile/calls.ts";
-import { call0, call1, call2, call3, callMany } from "../functions/callable.ts";
 import type { Emission, Target } from "./emission.ts";
-
-const calls = [call0, call1, call2, call3] as const;
 
 export function writeCall(emission: Emission, node: CallNode, target: Target): void {
   const { callee, args, site } = node;
+  const { answeredAtOnce, call0, call1, call2, call3, callMany } = emission.runtime.kit;
   // The callee is read before the arguments are computed.
   const read = callee.type === "global" ? emission.global(callee) : undefined;
   const called = read === undefined ? emission.operand(callee) : emission.writer.temporary();
   if (read !== undefined) emission.line(`${called}=${read};`);
   const operands = args.map((arg) => emission.operand(arg));
   emission.line(`B.site=${emission.parameter(site)};`);
-  const call = calls[args.length];
+  const call = [call0, call1, call2, call3][args.length];
   const made =
     call === undefined
       ? `${emission.parameter(callMany)}(B,${called},[${operands.join(",")}])`

@@ -1,35 +1,76 @@
 // Functions that generated code calls, as parameters. They do what the closures of `compile/` do at
-// the same places.
+// the same places, with what the evaluator hands over.
 
 import type { Value, Vector } from "@ptc/core/values";
 import type { Builtin } from "../builtins/builtin.ts";
-import { compareWith, equalValues, type ComparisonName } from "../builtins/numbers/comparison.ts";
-import { add, multiply, numeric, subtract } from "../builtins/numbers/numbers.ts";
+import type { ComparisonName } from "../builtins/numbers/comparison.ts";
+import type { GeneratorKit } from "../compile/generator-kit.ts";
 import type { Branch } from "../evaluation/branch.ts";
-import { atElementOf } from "../evaluation/operand-error.ts";
 import type { Result } from "../evaluation/result.ts";
 import type { Site } from "../evaluation/site.ts";
-import { placedError } from "../compile/placed.ts";
-import { Closure, type FunctionCode } from "../functions/closure.ts";
+import type { FunctionCode } from "../functions/closure.ts";
 
 /** An operation on operands that are not what generated code computes with. */
-export type Slow = (branch: Branch, site: Site, left: Value, right: Value) => Value;
+type Slow = (branch: Branch, site: Site, left: Value, right: Value) => Value;
 
-export const slowArithmetic: ReadonlyMap<string, Slow> = new Map<string, Slow>([
-  ["+", at((left, right, branch) => add(left, right, branch))],
-  ["-", at((left, right, branch) => subtract(left, right, branch))],
-  ["*", at((left, right, branch) => multiply(left, right, branch))],
-  ["inc", at((left, one, branch) => add(numeric(left, "inc"), one, branch))],
-  ["dec", at((left, one, branch) => add(numeric(left, "dec"), -(one as number), branch))],
-]);
+type Call = (branch: Branch, first: never, second: Value, third: Value) => Result;
 
-export const slowComparison: ReadonlyMap<string, Slow> = new Map<string, Slow>([
-  ["=", at((left, right, branch) => equalValues(left, right, branch))],
-  ...(["<", ">", "<=", ">="] as const).map((name: ComparisonName): readonly [string, Slow] => [
-    name,
-    at((left, right, branch) => compareWith(name, left, right, branch)),
-  ]),
-]);
+type Fault = (error: unknown, branch: Branch, elements: Vector<Value>, index: number) => unknown;
+
+export interface Runtime {
+  readonly kit: GeneratorKit;
+  /** Both by the name of the builtin. */
+  readonly slowArithmetic: ReadonlyMap<string, Slow>;
+  readonly slowComparison: ReadonlyMap<string, Slow>;
+  /** A closure that has captured something. */
+  readonly closureWith: (branch: Branch, code: FunctionCode, captured: readonly Value[]) => Value;
+  readonly closureAlone: (code: FunctionCode) => Value;
+  readonly sequenceOf: (items: Value[]) => Value;
+  readonly vectorOf: (items: Value[]) => Value;
+  /** The error to throw where a loop over elements, made of a call of `builtin`, has failed. */
+  faultIn(builtin: Builtin, site: Site): Fault;
+  /** `call` with the errors placed, for builtins that call functions. */
+  placedCall(builtin: Builtin, site: Site, call: Call): Call;
+}
+
+/** Made once, so that code which is generated again has the same parameters. */
+export function createRuntime(kit: GeneratorKit): Runtime {
+  const { Closure, Vector, add, atElementOf, compareWith, placedError } = kit;
+  const { equalValues, multiply, numeric, subtract } = kit;
+  return {
+    kit,
+    slowArithmetic: new Map<string, Slow>([
+      ["+", at((left, right, branch) => add(left, right, branch))],
+      ["-", at((left, right, branch) => subtract(left, right, branch))],
+      ["*", at((left, right, branch) => multiply(left, right, branch))],
+      ["inc", at((left, one, branch) => add(numeric(left, "inc"), one, branch))],
+      ["dec", at((left, one, branch) => add(numeric(left, "dec"), -(one as number), branch))],
+    ]),
+    slowComparison: new Map<string, Slow>([
+      ["=", at((left, right, branch) => equalValues(left, right, branch))],
+      ...(["<", ">", "<=", ">="] as const).map((name: ComparisonName): readonly [string, Slow] => [
+        name,
+        at((left, right, branch) => compareWith(name, left, right, branch)),
+      ]),
+    ]),
+    closureWith: (branch, code, captured) => {
+      branch.charge(48 + captured.length * 8);
+      return new Closure(code, captured);
+    },
+    closureAlone: (code) => new Closure(code, []),
+    sequenceOf: (items) => Vector.of(items).asSequence(),
+    vectorOf: (items) => Vector.of(items),
+    faultIn: (builtin, site) => (error, branch, elements, index) =>
+      placedError(builtin, site, atElementOf(error, branch, elements, index), branch),
+    placedCall: (builtin, site, call) => (branch, first, second, third) => {
+      try {
+        return call(branch, first, second, third);
+      } catch (error) {
+        throw placedError(builtin, site, error, branch);
+      }
+    },
+  };
+}
 
 function at(operation: (left: Value, right: Value, branch: Branch) => Value): Slow {
   return (branch, site, left, right) => {
@@ -37,24 +78,6 @@ function at(operation: (left: Value, right: Value, branch: Branch) => Value): Sl
     return operation(left, right, branch);
   };
 }
-
-/** A closure that has captured something. */
-export function closureWith(branch: Branch, code: FunctionCode, captured: readonly Value[]): Value {
-  branch.charge(48 + captured.length * 8);
-  return new Closure(code, captured);
-}
-
-export function closureAlone(code: FunctionCode): Value {
-  return new Closure(code, []);
-}
-
-/** The error to throw where a loop over elements, made of a call of `builtin`, has failed. */
-export function faultIn(builtin: Builtin, site: Site) {
-  return (error: unknown, branch: Branch, elements: Vector<Value>, index: number): unknown =>
-    placedError(builtin, site, atElementOf(error, branch, elements, index), branch);
-}
-
-type Call = (branch: Branch, first: never, second: Value, third: Value) => Result;
 
 /** The code of a builtin for one to three arguments; for any other number it takes an array. */
 export function arityOf(builtin: Builtin, count: number): Call {
@@ -66,15 +89,4 @@ export function arityOf(builtin: Builtin, count: number): Call {
     return (branch: Branch, args: readonly Value[]) => builtin.callMany(branch, args);
   return (branch: Branch, ...args: readonly Value[]) =>
     builtin.callMany(branch, args.slice(0, count));
-}
-
-/** `call` with the errors placed, for builtins that call functions. */
-export function placedCall(builtin: Builtin, site: Site, call: Call): Call {
-  return (branch, first, second, third) => {
-    try {
-      return call(branch, first, second, third);
-    } catch (error) {
-      throw placedError(builtin, site, error, branch);
-    }
-  };
 }

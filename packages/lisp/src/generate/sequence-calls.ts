@@ -2,12 +2,9 @@
 // become a loop of the host with the function's body inside. Over anything else, a lazy sequence or
 // what has to be made a sequence first, the builtin is called with a closure.
 
-import { Vector, type Value } from "@ptc/core/values";
 import type { ArityNode, BuiltinCallNode, FunctionNode } from "../analysis/core-tree.ts";
-import { formsOfLevel } from "../evaluation/stack-room.ts";
-import { Reduced, unreduced } from "../functions/reduced.ts";
 import type { Emission, Target } from "./emission.ts";
-import { arityOf, faultIn, placedCall } from "./runtime.ts";
+import { arityOf, type Runtime } from "./runtime.ts";
 import { FunctionSpace } from "./spaces.ts";
 
 type Kind = "map" | "filter" | "remove" | "reduce";
@@ -31,9 +28,9 @@ export function writeSequenceCall(
   const kind = kinds.get(`${builtin.name} ${String(args.length)}`);
   const [first] = args;
   if (kind === undefined || first?.type !== "function") return false;
-  const body = inlined(first, kind === "reduce" ? 2 : 1);
+  const body = inlined(emission.runtime, first, kind === "reduce" ? 2 : 1);
   if (body === undefined) return false;
-  const { writer } = emission;
+  const { runtime, writer } = emission;
   const suffix = String(writer.number());
   const closure = writer.declare(`f${suffix}s0`);
   const captured = first.captures.map(({ from }) => emission.operand(from));
@@ -42,10 +39,10 @@ export function writeSequenceCall(
   const elements = rest.at(-1) ?? "null";
   emission.stepAt(site);
   const result = writer.temporary();
-  emission.line(`if(${elements} instanceof ${emission.parameter(Vector)}){`);
+  emission.line(`if(${elements} instanceof ${emission.parameter(runtime.kit.Vector)}){`);
   writeLoop(emission, { kind, body, closure, captured, suffix, node }, rest, result);
   emission.line("}else{");
-  const general = placedCall(builtin, site, arityOf(builtin, args.length));
+  const general = runtime.placedCall(builtin, site, arityOf(builtin, args.length));
   emission.line(`${result}=${emission.parameter(general)}(${["B", closure, ...rest].join(",")});`);
   emission.line("}");
   emission.put(result, target);
@@ -62,10 +59,14 @@ interface Inlined {
 }
 
 /** The arity of a function that is called with `count` arguments, where its body can stand here. */
-function inlined({ arities, nesting }: FunctionNode, count: number): ArityNode | undefined {
+function inlined(
+  { kit }: Runtime,
+  { arities, nesting }: FunctionNode,
+  count: number,
+): ArityNode | undefined {
   const [arity] = arities;
   // A function that nests deep tells the run so when it is called.
-  if (arity === undefined || arities.length > 1 || nesting > formsOfLevel) return undefined;
+  if (arity === undefined || arities.length > 1 || nesting > kit.formsOfLevel) return undefined;
   return arity.rest || arity.recurs || arity.fixed !== count || arity.frameSize > mostSlots
     ? undefined
     : arity;
@@ -79,7 +80,7 @@ function writeLoop(
   rest: readonly string[],
   result: string,
 ): void {
-  const { writer } = emission;
+  const { runtime, writer } = emission;
   const elements = rest.at(-1) ?? "null";
   const index = writer.declare(`i${suffix}`);
   const value = writer.temporary();
@@ -101,10 +102,10 @@ function writeLoop(
   emission.line(taken(emission, kind, { result, value, element }));
   emission.line("}");
   if (kind !== "reduce") {
-    const made = node.builtin.row.yieldsSequence === true ? sequenceOf : vectorOf;
+    const made = node.builtin.row.yieldsSequence === true ? runtime.sequenceOf : runtime.vectorOf;
     emission.line(`${result}=${emission.parameter(made)}(${result});`);
   }
-  const fault = emission.parameter(faultIn(node.builtin, node.site));
+  const fault = emission.parameter(runtime.faultIn(node.builtin, node.site));
   emission.line(`}catch(e){throw ${fault}(e,B,${elements},${index});}`);
   // What a loop has held is not kept alive behind it.
   emission.line(`${closure}=${element}=null;`);
@@ -126,15 +127,9 @@ function taken(emission: Emission, kind: Kind, { result, value, element }: Turn)
       return `if(${holds})${result}.push(${element});`;
     case "remove":
       return `if(!(${holds}))${result}.push(${element});`;
-    case "reduce":
+    case "reduce": {
+      const { Reduced, unreduced } = emission.runtime.kit;
       return `if(${value} instanceof ${emission.parameter(Reduced)}){${result}=${emission.parameter(unreduced)}(${value});break;}${result}=${value};`;
+    }
   }
-}
-
-function sequenceOf(items: Value[]): Value {
-  return Vector.of(items).asSequence();
-}
-
-function vectorOf(items: Value[]): Value {
-  return Vector.of(items);
 }

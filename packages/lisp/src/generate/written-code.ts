@@ -8,6 +8,7 @@ import type { GeneratedFunction, LoopCode, NumberLoopCode } from "./generated-co
 import { NodeEmission } from "./node-emission.ts";
 import { recurIn, slotsRead } from "./node-parts.ts";
 import { writeNumberLoop } from "./number-loop.ts";
+import type { Runtime } from "./runtime.ts";
 import { FunctionSpace, LoopSpace } from "./spaces.ts";
 import { Writer } from "./writer.ts";
 
@@ -24,6 +25,7 @@ export function orClosures<Made>(generate: () => Made | undefined): Made | undef
 }
 
 export function functionBody(
+  runtime: Runtime,
   arity: ArityNode,
   compilation: Compilation,
 ): GeneratedFunction | undefined {
@@ -35,7 +37,7 @@ export function functionBody(
   const count = arity.fixed + (arity.rest ? 1 : 0);
   for (let slot = 1; slot <= count; slot++) parameters.push(space.slot(slot));
   const entry = arity.rest ? undefined : { name: "f", fixed: arity.fixed };
-  const emission = new NodeEmission(writer, compilation, space, entry);
+  const emission = new NodeEmission(runtime, writer, compilation, space, entry);
   if (arity.recurs) emission.writeLoop(arity.body, "return", () => undefined);
   else emission.write(arity.body, "return");
   const body = writer.body(new Set(parameters));
@@ -56,14 +58,18 @@ export function numberLoop(body: Node): NumberLoopCode | undefined {
   return made(writer, writer.body(new Set())) as NumberLoopCode;
 }
 
-export function generalLoop(body: Node, compilation: Compilation): LoopCode | undefined {
+export function generalLoop(
+  runtime: Runtime,
+  body: Node,
+  compilation: Compilation,
+): LoopCode | undefined {
   const [reads, recur] = [slotsRead(body), recurIn(body)];
   if (reads === undefined || recur === undefined) return undefined;
   const writer = new Writer();
   const space = new LoopSpace(writer);
   for (const slot of new Set([...recur.slots, ...reads]))
     writer.line(`${space.slot(slot)}=F[${String(slot)}];`);
-  const emission = new NodeEmission(writer, compilation, space, undefined);
+  const emission = new NodeEmission(runtime, writer, compilation, space, undefined);
   // Where the program may wait, closures let the host go on.
   const between = (): void => {
     writer.line("if(B.turnIsOver){");

@@ -1,6 +1,5 @@
-// Says whether a value, or the JSON that is written for one, holds a function anywhere. A function
-// that an earlier program made may reach effects. One that was written down may use builtins that a
-// later program does not mention.
+// Says whether a value holds a function anywhere: one that an earlier program made may reach
+// effects.
 
 import {
   FunctionValue,
@@ -11,7 +10,6 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
-import { fieldsOf } from "../evaluation/is-object.ts";
 
 /**
  * Answers true also where the value is too deep to tell. Host data is not walked, because it holds
@@ -35,22 +33,3 @@ function holds(value: Value, depth: number, seen: Set<Value>): boolean {
     );
   return value instanceof SetValue && !value.every((member) => !holds(member, depth + 1, seen));
 }
-
-/**
- * Whether tagged JSON holds a function; also true for JSON that is too large to look through. The
- * JSON comes from outside and may have any shape: it may be deep, or even circular.
- */
-export function holdsEncodedFunction(json: unknown): boolean {
-  const seen = new Set([json]);
-  for (const value of seen) {
-    if (typeof value !== "object" || value === null) continue;
-    if (seen.size > mostValues) return true;
-    for (const [name, part] of fieldsOf(value)) {
-      if (name === "$function") return true;
-      if (typeof part === "object") seen.add(part);
-    }
-  }
-  return false;
-}
-
-const mostValues = 10_000;

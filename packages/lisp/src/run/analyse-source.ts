@@ -60,7 +60,7 @@ async function analyseWrong(
   options: ResolvedPrepareOptions,
   account: SourceAccount,
 ): Promise<Prepared> {
-  const [{ adviceFor }, { analysisFail, definedNames }] = await Promise.all([
+  const [{ adviceFor }, { analysisFails, definedNames }] = await Promise.all([
     import("../analysis/advice.ts"),
     loadFurther(),
     loadMissing(chunksOfUnlistedNames),
@@ -68,12 +68,8 @@ async function analyseWrong(
   try {
     const analyser = analyserOf(source, options, account, adviceFor(definedNames(forms)));
     analyseProgram(analyser, forms);
-    const { details: { errors: others = [], ...details } = {}, ...first } = analysisFail(
-      analyser.errors,
-      source,
-      analyser.omittedErrors,
-    );
-    return { ok: false, errors: [{ ...first, details }, ...others] };
+    const errors = analysisFails(analyser.errors, source, analyser.omittedErrors);
+    return { ok: false, errors };
   } catch (error) {
     return await overLimit(error, options);
   }

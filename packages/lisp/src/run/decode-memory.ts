@@ -4,7 +4,6 @@
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
 import { isObject } from "../evaluation/is-object.ts";
-import { holdsEncodedFunction } from "../persistence/holds-function.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { loadFurther } from "./load-further.ts";
 import { loadLanguage } from "./load-language.ts";
@@ -15,8 +14,8 @@ import { loadLanguage } from "./load-language.ts";
  */
 export async function decodeMemory(json: unknown): Promise<Memory> {
   if (!isObject(json)) throw new OptionError("memory", "expected an object of encoded values");
+  const { holdsEncodedFunction, readMemory } = await loadFurther();
   if (holdsEncodedFunction(json)) await loadLanguage();
-  const { readMemory } = await loadFurther();
   return readMemory(json);
 }
 

@@ -42,11 +42,14 @@ export function parseFail(error: ParseError): Fail {
 }
 
 /**
- * The fail of a program that is wrong before it runs: the first mistake, the others in
- * `details.errors`.
+ * The fails of a program that is wrong before it runs; the first one says how many are left out.
  */
-export function analysisFail(errors: readonly AnalysisError[], source: string, omitted = 0): Fail {
-  const [first, ...others] = errors.map((error): Fail => ({
+export function analysisFails(
+  errors: readonly AnalysisError[],
+  source: string,
+  omitted: number,
+): readonly Fail[] {
+  return errors.map((error, index) => ({
     reason: error.reason,
     message: error.message,
     ...(error.op === undefined ? {} : { op: error.op }),
@@ -54,14 +57,9 @@ export function analysisFail(errors: readonly AnalysisError[], source: string, o
       kind: error.kind,
       ...placeOf(source, error.span.start),
       ...(error.hint === undefined ? {} : { hint: error.hint }),
+      ...(index === 0 && omitted > 0 ? { omitted } : {}),
     },
   }));
-  if (first === undefined) return { reason: "analysis_error", message: "the program is wrong" };
-  if (others.length === 0) return first;
-  return {
-    ...first,
-    details: { ...first.details, errors: others, ...(omitted === 0 ? {} : { omitted }) },
-  };
 }
 
 /**

@@ -5,7 +5,9 @@
 
 export { definedNames } from "../analysis/defined-names.ts";
 export { furtherCompilers, furtherForms } from "../compile/further-forms.ts";
+export { holdsEncodedFunction, mayHoldFunction } from "../persistence/holds-encoded-function.ts";
 export { functionMaker } from "../persistence/function-maker.ts";
 export { openJournal } from "../persistence/open-journal.ts";
 export { functionsMadeOnNeed, readMemory } from "../persistence/read-memory.ts";
-export { analysisFail, parseFail, runFail, sourceLimitFail } from "./fail.ts";
+export { analysisFails, parseFail, runFail, sourceLimitFail } from "./fail.ts";
+export { wrongProgram } from "./wrong-program.ts";

@@ -1,22 +1,41 @@
 // Loads the generator of code for what runs hot, once. A host that lets no code be made from text
 // has none, and runs closures.
 
+import { generatorKit } from "../compile/generator-kit.ts";
 import { generatorShelf } from "../compile/heat.ts";
+import type { GenerateAfter, Generation } from "../evaluation/evaluation-options.ts";
 
 let loading: Promise<void> | undefined;
 /** Set where it could not be loaded: programs run without. */
 let isLost = false;
 
-export async function loadGenerator(): Promise<void> {
+async function loadGenerator(): Promise<void> {
   loading ??= import("../generate/generator.ts").then(
     ({ createGenerator }) => {
-      generatorShelf.put(createGenerator());
+      generatorShelf.put(createGenerator(generatorKit));
     },
     () => {
       isLost = true;
     },
   );
   await loading;
+}
+
+/**
+ * What pays: making code, and having the host compile it, takes some milliseconds. Measured with
+ * programs that nobody has seen before; those that come again reach it sooner.
+ */
+const generateOnNeed: Generation = {
+  calls: 500,
+  turns: 2_000,
+  work: 4_000_000,
+  load: loadGenerator,
+};
+
+/** How code comes about by the option `generate`; undefined: not at all. */
+export function generationOf(generate: "auto" | "never" | GenerateAfter): Generation | undefined {
+  if (generate === "never") return undefined;
+  return generate === "auto" ? generateOnNeed : { ...generate, work: 0, load: loadGenerator };
 }
 
 /** Where the file comes over a network, no answer is kept waiting for it. */

@@ -22,13 +22,12 @@ import {
 import { ContextNames } from "../evaluation/context-names.ts";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
-import type { GenerateAfter, Generation } from "../evaluation/evaluation-options.ts";
+import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
 import { HostLosses } from "../evaluation/host-losses.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
 import type { JournalEntries } from "@ptc/core/contracts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
-import { loadGenerator } from "./load-generator.ts";
 import { prepareOptionNames, runOptionNames } from "./option-names.ts";
 import { isMap, isObject } from "../evaluation/is-object.ts";
 import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
@@ -148,7 +147,7 @@ export interface ResolvedPrepareOptions {
   readonly memoryNames: ReadonlySet<string>;
   readonly contextNames: ContextNames | undefined;
   readonly clock: Clock;
-  readonly generation: Generation | undefined;
+  readonly generate: "auto" | "never" | GenerateAfter;
 }
 
 /** @throws OptionError */
@@ -161,7 +160,7 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
     memoryNames: new Set(options.memoryNames),
     contextNames: options.context === undefined ? undefined : ContextNames.of(options.context),
     clock: options.clock ?? systemClock,
-    generation: checkedGenerate(options.generate),
+    generate: checkedGenerate(options.generate),
   };
 }
 
@@ -303,23 +302,11 @@ function checkedFlag(name: string, given: unknown = false): boolean {
   throw new OptionError(name, "expected true or false");
 }
 
-/**
- * What pays: making code, and having the host compile it, takes some milliseconds. Measured with
- * programs that nobody has seen before; those that come again reach it sooner.
- */
-const generateOnNeed: Generation = {
-  calls: 500,
-  turns: 2_000,
-  work: 4_000_000,
-  load: loadGenerator,
-};
-
-function checkedGenerate(given: unknown = "auto"): Generation | undefined {
-  if (given === "auto") return generateOnNeed;
-  if (given === "never") return undefined;
+function checkedGenerate(given: unknown = "auto"): "auto" | "never" | GenerateAfter {
+  if (given === "auto" || given === "never") return given;
   if (isObject(given)) {
     const { calls, turns }: Partial<Record<keyof GenerateAfter, unknown>> = given;
-    if (isCount(calls) && isCount(turns)) return { calls, turns, work: 0, load: loadGenerator };
+    if (isCount(calls) && isCount(turns)) return { calls, turns };
   }
   throw new OptionError("generate", 'expected "auto", "never" or { calls, turns }: whole numbers');
 }

@@ -1,16 +1,15 @@
 // A program that was read and analysed: it is compiled when it first runs, and runs over any amount
 // of data, any number of times at once.
 
-import type { Clock, Tools } from "@ptc/core/contracts";
+import type { Clock, JournalEntries, Tools } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
-import { JournalEntries } from "@ptc/core/contracts";
 import type { Journal, JournalListener, JournalStore } from "../effects/journal.ts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
-import { holdsEncodedFunction, holdsFunction } from "../persistence/holds-function.ts";
-import { isLoadingGenerator, whenLoaded } from "./load-generator.ts";
+import { holdsFunction } from "../persistence/holds-function.ts";
+import { generationOf, isLoadingGenerator, whenLoaded } from "./load-generator.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
 import { loadFurther } from "./load-further.ts";
 import { hasLanguage, loadLanguage } from "./load-language.ts";
@@ -37,13 +36,14 @@ export class Program {
   constructor(
     source: string,
     analysed: AnalysedProgram,
-    { tools, limits, generation }: ResolvedPrepareOptions,
+    { tools, limits, generate }: ResolvedPrepareOptions,
     { cost, elapsedMs }: SourceAccount,
   ) {
     this.source = source;
     this.analysed = analysed;
     this.cost = cost;
     this.elapsedMs = elapsedMs;
+    const generation = generationOf(generate);
     this.settings = { tools, limits, journal: undefined, startedAt: undefined, generation };
   }
 
@@ -176,15 +176,7 @@ async function journalOf(
   onTask: JournalListener | undefined,
   store: JournalStore | undefined,
 ): Promise<Journal> {
+  const { functionMaker, mayHoldFunction, openJournal } = await loadFurther();
   if (!hasLanguage() && mayHoldFunction(entries)) await loadLanguage();
-  const { functionMaker, openJournal } = await loadFurther();
   return openJournal(entries, functionMaker, onTask, store);
 }
-
-/** Looking through many entries, at every program, would take longer than loading once. */
-function mayHoldFunction(entries: Readonly<Record<string, unknown>> | JournalEntries): boolean {
-  if (!(entries instanceof JournalEntries)) return holdsEncodedFunction(entries);
-  return entries.size > mostLookedThrough || holdsEncodedFunction(entries.record);
-}
-
-const mostLookedThrough = 1_000;

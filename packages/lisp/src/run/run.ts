@@ -6,14 +6,13 @@
 //   evaluate        evaluate          one run, over its own data and budget
 //   step            ProgramRun        the result of the run, whatever happened
 
-import { nothingUsed, type Fail } from "@ptc/core/contracts";
-import { JournalEntries } from "@ptc/core/contracts";
-import { resolveMemory, type Memory } from "../persistence/memory.ts";
+import { resolveMemory } from "../persistence/memory.ts";
+import { withFurther } from "./load-further.ts";
 import { generatorFor, isLoadingGenerator, whenLoaded } from "./load-generator.ts";
 import { analyseForms } from "./analyse-source.ts";
 import { resolvePrepareOptions, splitRunOptions, type RunOptions } from "./options.ts";
 import { readSource } from "./read-source.ts";
-import type { FailedStep, LispStep } from "./step.ts";
+import type { LispStep } from "./step.ts";
 
 /** @throws OptionError for a bad option */
 export async function run<Return = unknown>(
@@ -32,51 +31,14 @@ export async function run<Return = unknown>(
   // A promise costs as much as a small program, so an answer that is there is not awaited.
   const reading = readSource(source, settings.limits);
   const read = reading instanceof Promise ? await reading : reading;
-  if (!read.ok) return wrongProgram(source, read.errors, memory, options);
+  if (!read.ok)
+    return withFurther(({ wrongProgram }) => wrongProgram(source, read.errors, memory, options));
   const analysing = analyseForms(source, read.forms, settings);
   const analysed = analysing instanceof Promise ? await analysing : analysing;
-  if (!analysed.ok) return wrongProgram(source, analysed.errors, memory, options);
+  if (!analysed.ok)
+    return withFurther(({ wrongProgram }) =>
+      wrongProgram(source, analysed.errors, memory, options),
+    );
   const running = analysed.program.runNow({ ...runOptions, memory });
   return running instanceof Promise || isLoadingGenerator() ? await whenLoaded(running) : running;
-}
-
-/** The step of a program that cannot run, which a trace shows as a span all the same. */
-function wrongProgram(
-  source: string,
-  errors: readonly Fail[],
-  memory: Memory,
-  { trace, journal }: Pick<RunOptions, "trace" | "journal">,
-): FailedStep {
-  const step = wrongStep(errors, memory, journal);
-  const span = trace?.start("program", () => ({ source }));
-  span?.end({ ok: false, fail: step.fail, prints: [], usage: step.usage });
-  return step;
-}
-
-/**
- * The step of a program that is wrong before it runs. It has the journal that was given, unchanged.
- */
-export function wrongStep(
-  errors: readonly Fail[],
-  memory: Memory,
-  journal?: Readonly<Record<string, unknown>> | JournalEntries,
-): FailedStep {
-  return {
-    ok: false,
-    fail: gathered(errors),
-    memory,
-    summaries: {},
-    ...(journal === undefined || journal instanceof JournalEntries
-      ? {}
-      : { journal: { ...journal } }),
-    prints: [],
-    toolCalls: [],
-    usage: nothingUsed,
-  };
-}
-
-/** The first mistake, with the others in its details. */
-function gathered([first, ...others]: readonly Fail[]): Fail {
-  if (first === undefined) return { reason: "analysis_error", message: "the program is wrong" };
-  return others.length === 0 ? first : { ...first, details: { ...first.details, errors: others } };
 }

@@ -4,7 +4,7 @@
 import { MapBuilder } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { invalidForm } from "../analysis-error.ts";
+import { mistake } from "../mistakes.ts";
 import { callOf, coreCall, nilForm, type ListForm } from "../form-tools.ts";
 import { quotedValue } from "../quoted-value.ts";
 import { inner, type Context } from "../scope.ts";
@@ -92,8 +92,7 @@ export function analyseCase(
         ? test.items.map((item) => quotedValue(analysis, item))
         : [quotedValue(analysis, test)];
     for (const constant of constants) {
-      if (places.has(constant))
-        analysis.report(invalidForm("case", "a constant stands twice", test.span));
+      if (places.has(constant)) analysis.report(mistake("repeatedConstant", test.span));
       places.set(constant, bodies.length);
     }
     bodies.push(analysis.analyse(body, context));
@@ -145,15 +144,7 @@ export function rewriteCond(
   form: ListForm,
   args: readonly Form[],
 ): Form | Node {
-  if (args.length % 2 !== 0)
-    return analysis.report(
-      invalidForm(
-        "cond",
-        "tests and values come in pairs",
-        form.span,
-        "end with :else and a value",
-      ),
-    );
+  if (args.length % 2 !== 0) return analysis.report(mistake("lastWithoutTest", form.span));
   let result: Form = nilForm(form.span);
   for (let index = args.length - 2; index >= 0; index -= 2) {
     const [test = result, value = result] = args.slice(index, index + 2);

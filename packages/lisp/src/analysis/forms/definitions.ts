@@ -2,9 +2,9 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { invalidForm } from "../analysis-error.ts";
 import { functionNode } from "../analyse-function.ts";
-import { describeForm, plainName, type ListForm } from "../form-tools.ts";
+import { mistake } from "../mistakes.ts";
+import { plainName, type ListForm } from "../form-tools.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
@@ -18,9 +18,7 @@ export function analyseDef(
   const [target, ...rest] = args;
   const hasDoc = rest.length === 2;
   if (hasDoc && rest[0]?.type !== "string")
-    return analysis.report(
-      invalidForm("def", "takes a name and one value", form.span, "write (def name value)"),
-    );
+    return analysis.report(mistake("severalValues", form.span));
   return define(analysis, form, target, hasDoc ? rest[1] : rest[0], context, false);
 }
 
@@ -104,21 +102,7 @@ export function analyseDeclare(analysis: Analysis, form: ListForm, args: readonl
 }
 
 function nameOf(analysis: Analysis, form: ListForm, target: Form | undefined): string | undefined {
-  const name = target === undefined ? undefined : plainName(target);
-  if (name !== undefined) return name;
-  const problem =
-    target === undefined
-      ? "a name is missing"
-      : target.type === "symbol"
-        ? `${target.namespace ?? ""}/ is read-only: define a plain name`
-        : `${describeForm(target)} is no name`;
-  analysis.report(
-    invalidForm(
-      "def",
-      problem,
-      target?.span ?? form.span,
-      "write (def name value) or (defn name [x] body)",
-    ),
-  );
-  return undefined;
+  const name = plainName(target);
+  if (name === undefined) analysis.report(mistake("undefinable", form, target));
+  return name;
 }

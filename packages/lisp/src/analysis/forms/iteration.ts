@@ -2,9 +2,9 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { invalidBinding } from "../analysis-error.ts";
 import { bindPattern } from "../destructuring.ts";
-import { describeForm, plainName, type ListForm } from "../form-tools.ts";
+import { mistake } from "../mistakes.ts";
+import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context } from "../scope.ts";
 import type { Binding, IterationClause, Node } from "../core-tree.ts";
 
@@ -39,14 +39,7 @@ function iteration(
     vector.items.length % 2 !== 0 ||
     vector.items[0]?.type === "keyword"
   ) {
-    return analysis.report(
-      invalidBinding(
-        operation,
-        "expected a vector of names and collections",
-        form.span,
-        `write (${operation} [x coll :when test] body)`,
-      ),
-    );
+    return analysis.report(mistake("noIteration", operation, form.span));
   }
   const clauses: IterationClause[] = [];
   let inside = inner(context);
@@ -122,14 +115,7 @@ function modifier(
     return { clause: { type: keyword.name, test: analysis.analyse(form, context) }, context };
   if (keyword.name === "let" && form.type === "vector" && form.items.length % 2 === 0)
     return letModifier(analysis, operation, form.items, context);
-  analysis.report(
-    invalidBinding(
-      operation,
-      `:${keyword.name} with ${describeForm(form)} is no modifier`,
-      keyword.span,
-      "the modifiers are :when test, :while test and :let [name value]",
-    ),
-  );
+  analysis.report(mistake("noModifier", operation, keyword, form));
   return undefined;
 }
 

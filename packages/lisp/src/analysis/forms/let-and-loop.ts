@@ -2,8 +2,8 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { invalidBinding, misplacedRecur, wrongArity } from "../analysis-error.ts";
 import { bindPattern } from "../destructuring.ts";
+import { mistake } from "../mistakes.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context, type RecurTarget } from "../scope.ts";
 import type { Binding, Node } from "../core-tree.ts";
@@ -15,25 +15,13 @@ function pairsOf(
   form: ListForm,
   vector: Form | undefined,
 ): readonly (readonly [Form, Form])[] | undefined {
+  const { span } = vector ?? form;
   if (vector?.type !== "vector") {
-    analysis.report(
-      invalidBinding(
-        operation,
-        "expected a vector of names and values",
-        vector?.span ?? form.span,
-        `write (${operation} [x 1 y 2] body)`,
-      ),
-    );
+    analysis.report(mistake("noBindings", operation, span));
     return undefined;
   }
   if (vector.items.length % 2 !== 0) {
-    analysis.report(
-      invalidBinding(
-        operation,
-        "names and values come in pairs; the last name has no value",
-        vector.span,
-      ),
-    );
+    analysis.report(mistake("lastWithoutValue", operation, span));
     return undefined;
   }
   const pairs: (readonly [Form, Form])[] = [];
@@ -148,50 +136,20 @@ export function analyseRecur(
   args: readonly Form[],
   context: Context,
 ): Node {
-  const target = context.recurTarget;
-  if (target === undefined)
-    return analysis.report(
-      misplacedRecur(
-        "there is no loop or function around it",
-        form.span,
-        "write (loop [x start] … (recur next))",
-      ),
-    );
-  if (context.barrier !== undefined) {
-    return analysis.report(
-      misplacedRecur(
-        `it cannot leave a ${context.barrier}`,
-        form.span,
-        `let the ${context.barrier} yield a value, and decide about recur after it: (let [x (${context.barrier} …)] (if … (recur …) …))`,
-      ),
-    );
-  }
-  if (!context.isTail) {
-    return analysis.report(
-      misplacedRecur(
-        "it must be the last thing its loop or function does",
-        form.span,
-        "its value cannot be used: move the computation into the arguments of recur, or call the function by name",
-      ),
-    );
-  }
-  if (args.length !== target.slots.length) {
-    return analysis.report(
-      wrongArity(
-        "recur",
-        `${String(target.slots.length)} argument${target.slots.length === 1 ? "" : "s"} to match the ${target.kind === "loop" ? "bindings of its loop" : "parameters of its function"}`,
-        args.length,
-        form.span,
-      ),
-    );
-  }
+  const { recurTarget: target, barrier, isTail } = context;
+  const { span } = form;
+  if (target === undefined) return analysis.report(mistake("recurOutside", span));
+  if (barrier !== undefined) return analysis.report(mistake("recurAcross", barrier, span));
+  if (!isTail) return analysis.report(mistake("recurNotLast", span));
+  if (args.length !== target.slots.length)
+    return analysis.report(mistake("recurArity", target, args.length, span));
   target.used = true;
   const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
   return {
     type: "recur",
     slots: target.slots,
     args: nodes,
-    site: analysis.site(form.span, "recur"),
+    site: analysis.site(span, "recur"),
     awaits: nodes.some((node) => node.awaits),
   };
 }

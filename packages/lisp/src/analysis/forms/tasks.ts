@@ -4,7 +4,8 @@
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { invalidForm } from "../analysis-error.ts";
-import { describeForm, type ListForm } from "../form-tools.ts";
+import { describeForm } from "../described-form.ts";
+import type { ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 

@@ -138,6 +138,7 @@ export const classRows: readonly BuiltinRow[] = [
     doc: "Whether x is of a class of Java or Clojure, such as String, Number, Map, Keyword, java.time.LocalDate.",
     example: ['[(instance? String "a") (instance? clojure.lang.Keyword 1)]', "[true false]"],
     quotesNames: "first",
+    readsElements: false,
     arities: { 2: isInstance },
   }),
 ];

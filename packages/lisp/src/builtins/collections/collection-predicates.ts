@@ -26,26 +26,31 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
   row("coll?", "(coll? x)", {
     doc: "Whether x is a vector, map or set.",
     example: ["(coll? {})", "true"],
+    readsElements: false,
     arities: predicate(isCollection),
   }),
   row("vector?", "(vector? x)", {
     doc: "Whether x is a vector; what a sequence function answers is none.",
     example: ["[(vector? [1]) (vector? (map inc [1]))]", "[true false]"],
+    readsElements: false,
     arities: predicate(isVector),
   }),
   row("map?", "(map? x)", {
     doc: "Whether x is a map.",
     example: ["(map? {})", "true"],
+    readsElements: false,
     arities: predicate((value) => value instanceof MapValue),
   }),
   row("set?", "(set? x)", {
     doc: "Whether x is a set.",
     example: ["(set? #{})", "true"],
+    readsElements: false,
     arities: predicate((value) => value instanceof SetValue),
   }),
   row("list?", "(list? x)", {
     doc: "Whether x is a list; what most sequence functions answer is a sequence, see seq?.",
     example: ["[(list? '(1)) (list? (map inc [1]))]", "[true false]"],
+    readsElements: false,
     arities: predicate(
       (value) => value instanceof Vector && (value.kind === "list" || value.kind === "queue"),
     ),
@@ -53,6 +58,7 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
   row("seq?", "(seq? x)", {
     doc: "Whether x is a sequence, as sequence functions answer; a vector is none.",
     example: ["[(seq? [1]) (seq? (map inc [1]))]", "[false true]"],
+    readsElements: false,
     arities: predicate(
       (value) =>
         value instanceof LazySequence ||
@@ -62,6 +68,7 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
   row("sequential?", "(sequential? x)", {
     doc: "Whether x is a vector or a sequence.",
     example: ["(sequential? [1])", "true"],
+    readsElements: false,
     arities: predicate(isSequential),
   }),
   row("seqable?", "(seqable? x)", {

@@ -170,11 +170,13 @@ export const collectionRows: readonly BuiltinRow[] = [
   row("vector", "(vector x ...)", {
     doc: "A vector of the arguments.",
     example: ["(vector 1 2)", "[1 2]"],
+    readsElements: false,
     arities: argumentsAs("vector"),
   }),
   row("list", "(list x ...)", {
     doc: "A list of the arguments; conj, peek and pop work at its front.",
     example: ["(conj (list 1 2) 0)", "(0 1 2)"],
+    readsElements: false,
     arities: argumentsAs("list"),
   }),
   row("list*", "(list* x ... coll)", {

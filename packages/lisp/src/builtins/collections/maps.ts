@@ -90,6 +90,7 @@ export const mapRows: readonly BuiltinRow[] = [
   row("get", ["(get coll key)", "(get coll key not-found)"], {
     doc: "The value at a key of a map, an index of a vector or string, or a member of a set; nil or not-found when there is none.",
     example: ["(get {:a 1} :a)", "1"],
+    readsElements: false,
     arities: { 2: (branch, collection, key) => lookup(branch, collection, key) ?? null, 3: getOr },
   }),
   row("get-in", ["(get-in coll path)", "(get-in coll path not-found)"], {
@@ -100,16 +101,19 @@ export const mapRows: readonly BuiltinRow[] = [
   row("contains?", "(contains? coll key)", {
     doc: "Whether a map has the key, a set the member, a vector or string the index.",
     example: ["(contains? #{1 2} 2)", "true"],
+    readsElements: false,
     arities: { 2: containsKey },
   }),
   row("find", "(find coll key)", {
     doc: "The entry [key value] of a map or vector; nil when there is none.",
     example: ["(find {:a 1} :a)", "[:a 1]"],
+    readsElements: false,
     arities: { 2: (branch, collection, key) => findEntry(branch, collection, key, "find") },
   }),
   row("assoc", "(assoc coll key value ...)", {
     doc: "coll with the value at key.",
     example: ["(assoc {:a 1} :b 2)", "{:a 1, :b 2}"],
+    readsElements: false,
     arities: {
       3: (branch, collection, key, value) => write(branch, collection, key, value, "assoc"),
       rest: { from: 4, apply: (branch, args) => writeAll(branch, args, "assoc") },
@@ -145,6 +149,7 @@ export const mapRows: readonly BuiltinRow[] = [
   row("dissoc", "(dissoc m key ...)", {
     doc: "The map without the keys.",
     example: ["(dissoc {:a 1, :b 2} :b)", "{:a 1}"],
+    readsElements: false,
     arities: {
       1: (_, map) => map,
       2: (branch, map, key) => erase(branch, map, key),
@@ -188,11 +193,13 @@ export const mapRows: readonly BuiltinRow[] = [
   row("key", "(key entry)", {
     doc: "The key of an entry [key value].",
     example: ["(map key {:a 1})", "(:a)"],
+    readsElements: false,
     arities: { 1: (_, entry) => partOf(entry, 0, "key") },
   }),
   row("val", "(val entry)", {
     doc: "The value of an entry [key value].",
     example: ["(map val {:a 1})", "(1)"],
+    readsElements: false,
     arities: { 1: (_, entry) => partOf(entry, 1, "val") },
   }),
   row("zipmap", "(zipmap keys values)", {
@@ -203,6 +210,7 @@ export const mapRows: readonly BuiltinRow[] = [
   row(["hash-map", "array-map"], "(hash-map key value ...)", {
     doc: "A map of the keys to the values.",
     example: ["(hash-map :a 1)", "{:a 1}"],
+    readsElements: false,
     arities: { rest: { from: 0, apply: mapOfArguments } },
   }),
   row("update-vals", "(update-vals m f)", {

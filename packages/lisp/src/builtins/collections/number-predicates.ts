@@ -42,26 +42,31 @@ export const numberPredicateRows: readonly BuiltinRow[] = [
   row("zero?", "(zero? x)", {
     doc: "Whether x is the number 0.",
     example: ["(zero? 0)", "true"],
+    readsElements: false,
     arities: ofNumber("zero?", (value) => value === 0),
   }),
   row("pos?", "(pos? x)", {
     doc: "Whether x is a number above 0.",
     example: ["(pos? 1)", "true"],
+    readsElements: false,
     arities: ofNumber("pos?", (value) => value > 0),
   }),
   row("neg?", "(neg? x)", {
     doc: "Whether x is a number below 0.",
     example: ["(neg? -1)", "true"],
+    readsElements: false,
     arities: ofNumber("neg?", (value) => value < 0),
   }),
   row("even?", "(even? x)", {
     doc: "Whether x is an even whole number.",
     example: ["(even? 2)", "true"],
+    readsElements: false,
     arities: predicate((value) => parity(value, "even?") === 0),
   }),
   row("odd?", "(odd? x)", {
     doc: "Whether x is an odd whole number.",
     example: ["(odd? 3)", "true"],
+    readsElements: false,
     arities: predicate((value) => parity(value, "odd?") === 1),
   }),
   row("pos-int?", "(pos-int? x)", {
@@ -82,6 +87,7 @@ export const numberPredicateRows: readonly BuiltinRow[] = [
   row("NaN?", "(NaN? x)", {
     doc: "Whether x is not a number, ##NaN.",
     example: ["(NaN? ##NaN)", "true"],
+    readsElements: false,
     arities: ofNumber("NaN?", (value) => Number.isNaN(value)),
   }),
   row("infinite?", "(infinite? x)", {
@@ -96,21 +102,25 @@ export const numberTypeRows: readonly BuiltinRow[] = [
   row("number?", "(number? x)", {
     doc: "Whether x is a number.",
     example: ["(number? 1.5)", "true"],
+    readsElements: false,
     arities: predicate(isNumber),
   }),
   row("integer?", "(integer? x)", {
     doc: "Whether x is a whole number held exactly.",
     example: ["(integer? 2)", "true"],
+    readsElements: false,
     arities: predicate(isInteger),
   }),
   row("int?", "(int? x)", {
     doc: "Whether x is a whole number held exactly.",
     example: ["(int? 2.5)", "false"],
+    readsElements: false,
     arities: predicate(isInteger),
   }),
   row("float?", "(float? x)", {
     doc: "Whether x is a number with a fraction, infinite or NaN; 2.0 is the integer 2.",
     example: ["(float? 2.5)", "true"],
+    readsElements: false,
     arities: predicate(isDecimal),
   }),
   row("double?", "(double? x)", {

@@ -35,46 +35,55 @@ const truthRows: readonly BuiltinRow[] = [
   row("nil?", "(nil? x)", {
     doc: "Whether x is nil.",
     example: ["(nil? nil)", "true"],
+    readsElements: false,
     arities: predicate((value) => value === null),
   }),
   row("some?", "(some? x)", {
     doc: "Whether x is anything but nil.",
     example: ["(some? false)", "true"],
+    readsElements: false,
     arities: predicate((value) => value !== null),
   }),
   row("any?", "(any? x)", {
     doc: "True for any x.",
     example: ["(any? nil)", "true"],
+    readsElements: false,
     arities: predicate(() => true),
   }),
   row("not", "(not x)", {
     doc: "True for nil and false, false for everything else.",
     example: ["(not nil)", "true"],
+    readsElements: false,
     arities: predicate((value) => !isTruthy(value)),
   }),
   row("boolean", "(boolean x)", {
     doc: "False for nil and false, true for everything else.",
     example: ["(boolean nil)", "false"],
+    readsElements: false,
     arities: predicate(isTruthy),
   }),
   row("true?", "(true? x)", {
     doc: "Whether x is exactly true.",
     example: ["(true? 1)", "false"],
+    readsElements: false,
     arities: predicate((value) => value === true),
   }),
   row("false?", "(false? x)", {
     doc: "Whether x is exactly false.",
     example: ["(false? nil)", "false"],
+    readsElements: false,
     arities: predicate((value) => value === false),
   }),
   row("boolean?", "(boolean? x)", {
     doc: "Whether x is true or false.",
     example: ["(boolean? nil)", "false"],
+    readsElements: false,
     arities: predicate((value) => typeof value === "boolean"),
   }),
   row("identical?", "(identical? x y)", {
     doc: "Whether x and y are one value: the same collection, or equal numbers, strings, keywords. For data use =.",
     example: ["(identical? :a :a)", "true"],
+    readsElements: false,
     arities: { 2: isIdentical },
   }),
 ];
@@ -84,6 +93,7 @@ const typeRows: readonly BuiltinRow[] = [
   row("string?", "(string? x)", {
     doc: "Whether x is a string.",
     example: ['(string? "a")', "true"],
+    readsElements: false,
     arities: predicate((value) => typeof value === "string"),
   }),
   row("char?", "(char? x)", {
@@ -94,6 +104,7 @@ const typeRows: readonly BuiltinRow[] = [
   row("keyword?", "(keyword? x)", {
     doc: "Whether x is a keyword.",
     example: ["(keyword? :a)", "true"],
+    readsElements: false,
     arities: predicate((value) => value instanceof Keyword),
   }),
   row("simple-keyword?", "(simple-keyword? x)", {
@@ -124,16 +135,19 @@ const typeRows: readonly BuiltinRow[] = [
   row("symbol?", "(symbol? x)", {
     doc: "Whether x is a symbol: a quoted name.",
     example: ["(symbol? (quote a))", "true"],
+    readsElements: false,
     arities: predicate((value) => value instanceof SymbolValue),
   }),
   row("simple-symbol?", "(simple-symbol? x)", {
     doc: "Whether x is a symbol without a namespace.",
     example: ["(simple-symbol? 'a)", "true"],
+    readsElements: false,
     arities: predicate((value) => value instanceof SymbolValue && !isQualified(value)),
   }),
   row("qualified-symbol?", "(qualified-symbol? x)", {
     doc: "Whether x is a symbol with a namespace.",
     example: ["(qualified-symbol? 'a/b)", "true"],
+    readsElements: false,
     arities: predicate((value) => value instanceof SymbolValue && isQualified(value)),
   }),
   row("regex?", "(regex? x)", {
@@ -149,11 +163,13 @@ const typeRows: readonly BuiltinRow[] = [
   row("fn?", "(fn? x)", {
     doc: "Whether x is a function.",
     example: ["(fn? inc)", "true"],
+    readsElements: false,
     arities: predicate((value) => value instanceof FunctionValue),
   }),
   row("ifn?", "(ifn? x)", {
     doc: "Whether x can be called: a function, keyword, map, set or vector.",
     example: ["(ifn? :a)", "true"],
+    readsElements: false,
     arities: predicate(isCallable),
   }),
 ];

@@ -11,6 +11,7 @@ export const queueRows: readonly BuiltinRow[] = [
     example: ["(let [q (conj PersistentQueue/EMPTY 1 2 3)] [(peek q) (pop q)])", "[1 (2 3)]"],
     // A queue grows in place, so programs must not share one.
     standsForCall: true,
+    readsElements: false,
     arities: {
       0: (branch) => {
         branch.charge(bytesOfQueue);

@@ -5,11 +5,12 @@ import { MapValue, SetValue, SortedMap, SortedSet, Vector, type Value } from "@p
 import type { Branch } from "../../evaluation/branch.ts";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import { wrongType } from "../../evaluation/expectations.ts";
-import { Transient, type Editable } from "../../evaluation/transient.ts";
+import type { Editable } from "../../evaluation/transient.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { conjoin } from "./conjoin.ts";
 import { erase, writeAll } from "./map-writing.ts";
 import { disjoin } from "./set-algebra.ts";
+import { TransientCollection } from "./transient-collection.ts";
 
 function isEditable(value: Value): value is Editable {
   if (value instanceof Vector) return !value.isSequence;
@@ -28,11 +29,11 @@ function transient(branch: Branch, value: Value): Value {
       "lists and sorted collections have no transients: use conj and assoc",
     );
   branch.charge(64);
-  return new Transient(branch, value);
+  return new TransientCollection(branch, value);
 }
 
-function transientOf(value: Value, operation: string): Transient {
-  if (value instanceof Transient) return value;
+function transientOf(value: Value, operation: string): TransientCollection {
+  if (value instanceof TransientCollection) return value;
   throw wrongType(
     operation,
     "a transient",

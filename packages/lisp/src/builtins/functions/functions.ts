@@ -71,6 +71,7 @@ export const functionRows: readonly BuiltinRow[] = [
   row("identity", "(identity x)", {
     doc: "x itself.",
     example: ["(identity 1)", "1"],
+    readsElements: false,
     arities: { 1: (_, value) => value },
   }),
   row("apply", ["(apply f args)", "(apply f x ... args)"], {
@@ -82,11 +83,13 @@ export const functionRows: readonly BuiltinRow[] = [
   row("comp", "(comp f ...)", {
     doc: "A function that calls the last f, the one before with its result, and so on.",
     example: ["((comp str inc) 5)", '"6"'],
+    readsElements: false,
     arities: combinator("comp", 0),
   }),
   row("partial", "(partial f x ...)", {
     doc: "f with its first arguments given.",
     example: ["((partial + 10) 5)", "15"],
+    readsElements: false,
     arities: combinator("partial", 1),
   }),
   row("juxt", "(juxt f ...)", {
@@ -112,11 +115,13 @@ export const functionRows: readonly BuiltinRow[] = [
   row("complement", "(complement f)", {
     doc: "The opposite of a predicate.",
     example: ["((complement even?) 3)", "true"],
+    readsElements: false,
     arities: { 1: (branch, f) => make(branch, "complement", [f]) },
   }),
   row("constantly", "(constantly x)", {
     doc: "A function that always answers x.",
     example: ["((constantly 5) 1 2)", "5"],
+    readsElements: false,
     arities: { 1: (branch, value) => make(branch, "constantly", [value]) },
   }),
   row("comparator", "(comparator pred)", {

@@ -8,7 +8,6 @@ import { FunctionCaller } from "../function-caller.ts";
 import type { Arities, BuiltinRow } from "../row.ts";
 import type { BuiltinFamily } from "../builtin-family.ts";
 import type { ChunkName } from "./builtin-names.ts";
-import { elementFree } from "./element-free.ts";
 
 /** Builtins by every one of their names. */
 export type BuiltinTable = ReadonlyMap<string, Builtin>;
@@ -45,7 +44,6 @@ export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
     const Kind = row.callsFunctions === true ? FunctionCaller : Builtin;
     const builtin = new Kind(
       row.yieldsSequence === true ? { ...row, arities: yieldingSequence(row.arities) } : row,
-      !elementFree.has(row.names[0]),
     );
     for (const name of row.names) {
       if (table.has(name)) throw new Error(`two builtins are named ${name}`);

@@ -2,8 +2,9 @@
 // forms, the builtins. All builtins are loaded by then.
 
 import { specialFormDocuments } from "../../catalog/special-form-documents.ts";
+import { findTool } from "../../effects/find-tool.ts";
 import { toolDocument } from "../../effects/tool-document.ts";
-import { findTool, type ToolTable } from "../../effects/tool-table.ts";
+import type { ToolTable } from "../../effects/tool-table.ts";
 import type { Builtin } from "../builtin.ts";
 import { resolveNamespace } from "../namespaces.ts";
 import { builtinLibrary } from "./builtin-library.ts";

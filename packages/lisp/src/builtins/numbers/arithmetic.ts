@@ -80,16 +80,19 @@ export const arithmeticRows: readonly BuiltinRow[] = [
   row(["+", "+'"], "(+ x y ...)", {
     doc: "The sum.",
     example: ["(+ 1 2 3)", "6"],
+    readsElements: false,
     arities: folding("+", add, 0, (value) => numeric(value, "+")),
   }),
   row(["*", "*'"], "(* x y ...)", {
     doc: "The product.",
     example: ["(* 2 3 4)", "24"],
+    readsElements: false,
     arities: folding("*", multiply, 1, (value) => numeric(value, "*")),
   }),
   row(["-", "-'"], "(- x y ...)", {
     doc: "The difference; one argument is negated.",
     example: ["(- 10 3 2)", "5"],
+    readsElements: false,
     arities: folding("-", subtract, undefined, (value, branch) =>
       subtract(0, numeric(value, "-"), branch),
     ),
@@ -97,6 +100,7 @@ export const arithmeticRows: readonly BuiltinRow[] = [
   row("/", "(/ x y ...)", {
     doc: "The quotient: an integer when it is exact, else a decimal.",
     example: ["(/ 7 2)", "3.5"],
+    readsElements: false,
     arities: folding("/", divide, undefined, (value, branch) =>
       divide(1, numeric(value, "/"), branch),
     ),
@@ -104,31 +108,37 @@ export const arithmeticRows: readonly BuiltinRow[] = [
   row("quot", "(quot x y)", {
     doc: "The quotient, truncated toward zero.",
     example: ["(quot -7 2)", "-3"],
+    readsElements: false,
     arities: binary(quotient),
   }),
   row("rem", "(rem x y)", {
     doc: "The remainder, with the sign of the dividend.",
     example: ["(rem -7 2)", "-1"],
+    readsElements: false,
     arities: binary(remainder),
   }),
   row("mod", "(mod x y)", {
     doc: "The remainder, with the sign of the divisor.",
     example: ["(mod -7 2)", "1"],
+    readsElements: false,
     arities: binary(modulo),
   }),
   row(["inc", "inc'"], "(inc x)", {
     doc: "One more.",
     example: ["(inc 1)", "2"],
+    readsElements: false,
     arities: unary("inc", (value, branch) => add(numeric(value, "inc"), 1, branch)),
   }),
   row(["dec", "dec'"], "(dec x)", {
     doc: "One less.",
     example: ["(dec 1)", "0"],
+    readsElements: false,
     arities: unary("dec", (value, branch) => subtract(numeric(value, "dec"), 1, branch)),
   }),
   row(["abs", "Math/abs"], "(abs x)", {
     doc: "The amount without its sign.",
     example: ["(abs -5)", "5"],
+    readsElements: false,
     arities: unary("abs", (value, branch) =>
       value >= 0 ? value : typeof value === "bigint" ? subtract(0, value, branch) : Math.abs(value),
     ),
@@ -136,11 +146,13 @@ export const arithmeticRows: readonly BuiltinRow[] = [
   row(["max", "Math/max"], "(max x y ...)", {
     doc: "The greatest argument.",
     example: ["(max 1 3 2)", "3"],
+    readsElements: false,
     arities: extreme("max", 1),
   }),
   row(["min", "Math/min"], "(min x y ...)", {
     doc: "The least argument.",
     example: ["(min 1 3 2)", "1"],
+    readsElements: false,
     arities: extreme("min", -1),
   }),
 ];

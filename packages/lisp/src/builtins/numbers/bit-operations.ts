@@ -39,16 +39,19 @@ export const bitRows: readonly BuiltinRow[] = [
   row("bit-and", "(bit-and x y & more)", {
     doc: "The bits set in all arguments.",
     example: ["(bit-and 12 10)", "8"],
+    readsElements: false,
     arities: combining("bit-and", (left, right) => left & right),
   }),
   row("bit-or", "(bit-or x y & more)", {
     doc: "The bits set in any argument.",
     example: ["(bit-or 12 10)", "14"],
+    readsElements: false,
     arities: combining("bit-or", (left, right) => left | right),
   }),
   row("bit-xor", "(bit-xor x y & more)", {
     doc: "The bits set in an odd number of arguments.",
     example: ["(bit-xor 12 10)", "6"],
+    readsElements: false,
     arities: combining("bit-xor", (left, right) => left ^ right),
   }),
   row("bit-and-not", "(bit-and-not x y & more)", {
@@ -59,16 +62,19 @@ export const bitRows: readonly BuiltinRow[] = [
   row("bit-not", "(bit-not x)", {
     doc: "All bits of x turned over.",
     example: ["(bit-not 0)", "-1"],
+    readsElements: false,
     arities: { 1: (_, value) => number(~bits(value, "bit-not")) },
   }),
   row("bit-shift-left", "(bit-shift-left x n)", {
     doc: "x moved n bits to the left.",
     example: ["(bit-shift-left 1 4)", "16"],
+    readsElements: false,
     arities: atPosition("bit-shift-left", (value, count) => value << count),
   }),
   row("bit-shift-right", "(bit-shift-right x n)", {
     doc: "x moved n bits to the right, keeping its sign.",
     example: ["(bit-shift-right 256 4)", "16"],
+    readsElements: false,
     arities: atPosition("bit-shift-right", (value, count) => value >> count),
   }),
   row("unsigned-bit-shift-right", "(unsigned-bit-shift-right x n)", {
@@ -97,6 +103,7 @@ export const bitRows: readonly BuiltinRow[] = [
   row("bit-test", "(bit-test x n)", {
     doc: "Whether bit n of x is set.",
     example: ["(bit-test 5 2)", "true"],
+    readsElements: false,
     arities: {
       2: (_, value, index) =>
         (bits(value, "bit-test") & (1n << position(index, "bit-test"))) !== 0n,

@@ -45,6 +45,7 @@ const roundingRows: readonly BuiltinRow[] = [
     doc: "The nearest integer, or number of so many decimal places; halves away from zero.",
     example: ["(round 2.345 2)", "2.35"],
     clojure: false,
+    readsElements: false,
     arities: {
       ...rounding("round", roundHalfAway),
       2: (_, value, places) => roundToPlaces(numeric(value, "round"), places),
@@ -53,22 +54,26 @@ const roundingRows: readonly BuiltinRow[] = [
   row(["Math/round", "clojure.math/round"], "(Math/round x)", {
     doc: "The nearest integer, halves up, as in Java: 0 for ##NaN, at most 2^63 - 1 and at least -2^63.",
     example: ["(Math/round -2.5)", "-2"],
+    readsElements: false,
     arities: { 1: (_, value) => javaRound(numeric(value, "Math/round")) },
   }),
   row(["floor", "Math/floor", "clojure.math/floor"], "(floor x)", {
     doc: "The next integer down.",
     example: ["(floor -2.5)", "-3"],
+    readsElements: false,
     arities: rounding("floor", Math.floor),
   }),
   row(["ceil", "Math/ceil", "clojure.math/ceil"], "(ceil x)", {
     doc: "The next integer up.",
     example: ["(ceil 2.1)", "3"],
+    readsElements: false,
     arities: rounding("ceil", Math.ceil),
   }),
   row("trunc", "(trunc x)", {
     doc: "The number without its fraction.",
     example: ["(trunc -2.9)", "-2"],
     clojure: false,
+    readsElements: false,
     arities: rounding("trunc", Math.trunc),
   }),
   row(["Math/rint", "clojure.math/rint"], "(Math/rint x)", {
@@ -96,6 +101,7 @@ const randomRows: readonly BuiltinRow[] = [
   row("rand", ["(rand)", "(rand n)"], {
     doc: "A random number from 0 up to, not including, n (default 1).",
     example: ["(< (rand 10) 10)", "true"],
+    readsElements: false,
     arities: {
       0: (branch) => randomBelow(branch, 1, "rand"),
       1: (branch, below) => randomBelow(branch, below, "rand"),
@@ -104,6 +110,7 @@ const randomRows: readonly BuiltinRow[] = [
   row("rand-int", "(rand-int n)", {
     doc: "A random integer from 0 up to, not including, n.",
     example: ["(rand-int 1)", "0"],
+    readsElements: false,
     arities: { 1: (branch, below) => Math.trunc(randomBelow(branch, below, "rand-int")) + 0 },
   }),
   row(["Math/random", "clojure.math/random"], "(Math/random)", {
@@ -171,6 +178,7 @@ const constantRows: readonly BuiltinRow[] = [
 const equalityRow: BuiltinRow = row("==", ["(== x)", "(== x y & more)"], {
   doc: "Whether all arguments are equal; the same as =, which compares numbers by amount.",
   example: ["(== 2 2.0)", "true"],
+  readsElements: false,
   arities: {
     1: () => true,
     2: (branch, left, right) => equals(left, right, branch),

@@ -49,6 +49,7 @@ function integerRow(name: string, bits: number, example: Example): BuiltinRow {
   return row(name, `(${name} x)`, {
     doc: `x as an integer of ${String(bits)} bits: without its fraction; of a character, its code.`,
     example,
+    readsElements: false,
     arities: { 1: (_, value) => toInteger(value, name, bits) },
   });
 }
@@ -57,6 +58,7 @@ function decimalRow(name: "double" | "float"): BuiltinRow {
   return row(name, `(${name} x)`, {
     doc: "x as a decimal; numbers are one kind, so only integers too large to be safe change.",
     example: [`(${name} 3)`, "3"],
+    readsElements: false,
     arities: { 1: (_, value) => Number(numeric(value, name)) },
   });
 }
@@ -112,6 +114,7 @@ export const conversionRows: readonly BuiltinRow[] = [
   row("num", "(num x)", {
     doc: "x, which must be a number or nil.",
     example: ["(num 3)", "3"],
+    readsElements: false,
     arities: { 1: (_, value) => (value === null ? null : numeric(value, "num")) },
   }),
   row("char", "(char code)", {

@@ -30,21 +30,25 @@ export const orderingRows: readonly BuiltinRow[] = [
   row("<", ["(< x)", "(< x y & more)"], {
     doc: "Whether each argument is less than the next.",
     example: ["(< 1 2 3)", "true"],
+    readsElements: false,
     arities: comparison("<"),
   }),
   row(">", ["(> x)", "(> x y & more)"], {
     doc: "Whether each argument is greater than the next.",
     example: ["(> 3 2 1)", "true"],
+    readsElements: false,
     arities: comparison(">"),
   }),
   row("<=", ["(<= x)", "(<= x y & more)"], {
     doc: "Whether no argument is greater than the next.",
     example: ["(<= 1 1 2)", "true"],
+    readsElements: false,
     arities: comparison("<="),
   }),
   row(">=", ["(>= x)", "(>= x y & more)"], {
     doc: "Whether no argument is less than the next.",
     example: ["(>= 2 1 1)", "true"],
+    readsElements: false,
     arities: comparison(">="),
   }),
   row("=", ["(= x)", "(= x y & more)"], {
@@ -76,6 +80,7 @@ export const orderingRows: readonly BuiltinRow[] = [
   row("compare", "(compare x y)", {
     doc: "-1, 0 or 1 as x comes before, with or after y: nil first, then values of one type.",
     example: ['(compare "a" "b")', "-1"],
+    readsElements: false,
     arities: { 2: (branch, left, right) => compareValues(left, right, branch) },
   }),
 ];

@@ -26,11 +26,13 @@ export const powerRows: readonly BuiltinRow[] = [
   row(["sqrt", "clojure.math/sqrt", "Math/sqrt"], "(sqrt x)", {
     doc: "The square root; ##NaN below 0.",
     example: ["(sqrt 16)", "4"],
+    readsElements: false,
     arities: ofOne("sqrt", Math.sqrt),
   }),
   row(["pow", "clojure.math/pow", "Math/pow"], "(pow x y)", {
     doc: "x to the power of y.",
     example: ["(pow 2 10)", "1024"],
+    readsElements: false,
     arities: ofTwo("pow", pow),
   }),
   row(["Math/cbrt", "clojure.math/cbrt"], "(Math/cbrt x)", {

@@ -8,16 +8,14 @@ import { Delay } from "../../sequence/delay.ts";
 import { Builtin } from "../builtin.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
-export const makeDelay: Builtin = /* @__PURE__ */ new Builtin(
-  {
-    names: ["delay"],
-    forms: ["(delay body ...)"],
-    doc: "A value that is computed when it is first asked for.",
-    example: ["@(delay 1)", "1"],
-    arities: { 1: (branch, body) => new Delay(branch, body) },
-  },
-  false,
-);
+export const makeDelay: Builtin = /* @__PURE__ */ new Builtin({
+  names: ["delay"],
+  forms: ["(delay body ...)"],
+  doc: "A value that is computed when it is first asked for.",
+  example: ["@(delay 1)", "1"],
+  readsElements: false,
+  arities: { 1: (branch, body) => new Delay(branch, body) },
+});
 
 function isRealised(branch: Branch, value: Value): boolean {
   if (value instanceof Delay) return value.isRealised(branch);
@@ -38,6 +36,7 @@ export const delayRows: readonly BuiltinRow[] = [
   row("delay?", "(delay? x)", {
     doc: "Whether x is a delay.",
     example: ["(delay? (delay 1))", "true"],
+    readsElements: false,
     arities: { 1: (_, value) => value instanceof Delay },
   }),
 ];

@@ -101,6 +101,7 @@ export const exceptionRows: readonly BuiltinRow[] = [
   row("ex-info", ["(ex-info message data)", "(ex-info message data cause)"], {
     doc: "An exception with a message and a map of data, for throw.",
     example: ['(ex-data (ex-info "no stock" {:sku 7}))', "{:sku 7}"],
+    readsElements: false,
     arities: { 2: (branch, message, data) => makeInfo(branch, message, data, null), 3: makeInfo },
   }),
   row(["ex-message", ".getMessage", ".getLocalizedMessage"], "(ex-message e)", {
@@ -109,16 +110,19 @@ export const exceptionRows: readonly BuiltinRow[] = [
       "(try (inc nil) (catch Exception e (ex-message e)))",
       '"inc: expected a number, got nil"',
     ],
+    readsElements: false,
     arities: { 1: part(({ message }) => message) },
   }),
   row(["ex-data", ".getData"], "(ex-data e)", {
     doc: "The data of an exception; of the evaluator's own errors their :kind, and :op or :tool. nil for anything else.",
     example: ["(try (inc nil) (catch Exception e (:kind (ex-data e))))", ":type_error"],
+    readsElements: false,
     arities: { 1: part(({ data }) => data) },
   }),
   row(["ex-cause", ".getCause"], "(ex-cause e)", {
     doc: "The exception that caused an exception, or nil.",
     example: ['(ex-message (ex-cause (ex-info "b" {} (ex-info "a" {}))))', '"a"'],
+    readsElements: false,
     arities: { 1: part(({ cause }) => cause) },
   }),
   ...classes.map(constructorRow),

@@ -76,6 +76,7 @@ export const stateRows: readonly BuiltinRow[] = [
     doc: "A value that can be changed, inside this program and this branch. Values that the validator does not answer true for are refused.",
     example: ["(let [a (atom 1)] (swap! a inc) @a)", "2"],
     callsFunctions: true,
+    readsElements: false,
     arities: { 1: make, rest: { from: 2, apply: atomWithOptions } },
   }),
   row("volatile!", "(volatile! x)", {
@@ -105,6 +106,7 @@ export const stateRows: readonly BuiltinRow[] = [
     doc: "Gives the atom the value x, and answers it.",
     example: ["(let [a (atom 1)] (reset! a 5) @a)", "5"],
     callsFunctions: true,
+    readsElements: false,
     arities: { 2: reset },
   }),
   row("reset-vals!", "(reset-vals! a x)", {

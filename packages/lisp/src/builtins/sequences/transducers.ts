@@ -174,21 +174,25 @@ export const transducerRows: readonly BuiltinRow[] = [
   row("reduced", "(reduced x)", {
     doc: "Ends the reduce it is answered in, with x as its value.",
     example: ["(reduce (fn [acc x] (if (> acc 3) (reduced acc) (+ acc x))) 0 (range))", "6"],
+    readsElements: false,
     arities: { 1: (_, value) => new Reduced(value) },
   }),
   row("ensure-reduced", "(ensure-reduced x)", {
     doc: "x as reduced makes it, unless it is already.",
     example: ["(reduced? (ensure-reduced 1))", "true"],
+    readsElements: false,
     arities: { 1: (_, value) => (value instanceof Reduced ? value : new Reduced(value)) },
   }),
   row("reduced?", "(reduced? x)", {
     doc: "Whether x was made by reduced.",
     example: ["(reduced? (reduced 1))", "true"],
+    readsElements: false,
     arities: { 1: (_, value) => value instanceof Reduced },
   }),
   row("unreduced", "(unreduced x)", {
     doc: "The value in what reduced made, x itself otherwise.",
     example: ["(unreduced (reduced 1))", "1"],
+    readsElements: false,
     arities: { 1: (_, value) => unreduced(value) },
   }),
 ];

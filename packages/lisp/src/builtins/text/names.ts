@@ -69,11 +69,13 @@ export const nameRows: readonly BuiltinRow[] = [
   row("type", "(type x)", {
     doc: "The type of x as a keyword: :number, :string, :keyword, :boolean, :vector, :map, :set, :function, :regex…; nil for nil.",
     example: ["(type [1 2])", ":vector"],
+    readsElements: false,
     arities: { 1: (_, value) => typeOf(value) },
   }),
   row("keyword", ["(keyword x)", "(keyword namespace name)"], {
     doc: "The keyword of that name, any text; a keyword stays what it is.",
     example: ['(keyword "status")', ":status"],
+    readsElements: false,
     arities: { 1: toKeyword, 2: qualifiedKeyword },
   }),
   row("symbol", ["(symbol x)", "(symbol namespace name)"], {
@@ -84,11 +86,13 @@ export const nameRows: readonly BuiltinRow[] = [
   row("name", "(name x)", {
     doc: "The name of a keyword or symbol as a string; a string stays what it is.",
     example: ["(name :status)", '"status"'],
+    readsElements: false,
     arities: { 1: nameOf },
   }),
   row("namespace", "(namespace x)", {
     doc: "The namespace of a keyword or symbol as a string, nil when it has none.",
     example: ["(namespace :order/id)", '"order"'],
+    readsElements: false,
     arities: { 1: namespaceOf },
   }),
 ];

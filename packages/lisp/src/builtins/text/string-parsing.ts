@@ -164,11 +164,13 @@ export const parsingRows: readonly BuiltinRow[] = [
   row(["parse-long", "parse-int"], "(parse-long s)", {
     doc: "The integer written in s, nil when s is anything else.",
     example: ['(parse-long "42")', "42"],
+    readsElements: false,
     arities: quiet((text) => parseInteger(text, 64)),
   }),
   row("parse-double", "(parse-double s)", {
     doc: "The number written in s, nil when s is anything else.",
     example: ['(parse-double "2.5")', "2.5"],
+    readsElements: false,
     arities: quiet(parseDecimal),
   }),
   row("parse-boolean", "(parse-boolean s)", {

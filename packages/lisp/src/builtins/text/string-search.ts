@@ -62,11 +62,13 @@ export const searchRows: readonly BuiltinRow[] = [
   row(["starts-with?", "clojure.string/starts-with?"], "(starts-with? s part)", {
     doc: "Whether s starts with part.",
     example: ['(starts-with? "hello" "he")', "true"],
+    readsElements: false,
     arities: test("starts-with?", (text, wanted) => text.startsWith(wanted)),
   }),
   row(["ends-with?", "clojure.string/ends-with?"], "(ends-with? s part)", {
     doc: "Whether s ends with part.",
     example: ['(ends-with? "hello" "lo")', "true"],
+    readsElements: false,
     arities: test("ends-with?", (text, wanted) => text.endsWith(wanted)),
   }),
   row(["index-of", "clojure.string/index-of"], ["(index-of s part)", "(index-of s part from)"], {

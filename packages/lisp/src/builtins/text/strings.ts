@@ -151,11 +151,13 @@ const changingRows: readonly BuiltinRow[] = [
   row(["upper-case", "upcase", "clojure.string/upper-case"], "(upper-case s)", {
     doc: "The text in capital letters.",
     example: ['(upper-case "abc")', '"ABC"'],
+    readsElements: false,
     arities: onText("upper-case", receiverText, (text) => text.toUpperCase()),
   }),
   row(["lower-case", "downcase", "clojure.string/lower-case"], "(lower-case s)", {
     doc: "The text in small letters.",
     example: ['(lower-case "ABC")', '"abc"'],
+    readsElements: false,
     arities: onText("lower-case", receiverText, (text) => text.toLowerCase()),
   }),
   row(["capitalize", "clojure.string/capitalize"], "(capitalize s)", {
@@ -166,6 +168,7 @@ const changingRows: readonly BuiltinRow[] = [
   row(["trim", "clojure.string/trim"], "(trim s)", {
     doc: "The text without white space at its ends.",
     example: ['(trim "  a b ")', '"a b"'],
+    readsElements: false,
     arities: onText("trim", trimmable, (text) =>
       text.slice(skipWhiteSpace(text), skipWhiteSpaceBack(text)),
     ),
@@ -208,6 +211,7 @@ function reversible(branch: Branch, value: Value, operation: string): string {
 const blankRow: BuiltinRow = row(["blank?", "clojure.string/blank?"], "(blank? s)", {
   doc: "Whether s is nil, empty or only white space.",
   example: ['(blank? " \\n")', "true"],
+  readsElements: false,
   arities: { 1: isBlank },
 });
 

@@ -7,7 +7,7 @@ import { compilingOnce } from "../../persistence/compiled-functions.ts";
 import { functionsOnNeed } from "../../persistence/functions-on-need.ts";
 import { Memory } from "../../persistence/memory.ts";
 import { prepareNow } from "../../run/prepare.ts";
-import { wrongStep } from "../../run/run.ts";
+import { wrongStep } from "../../run/wrong-program.ts";
 import type { LispStep } from "../../run/step.ts";
 import type { Crossing } from "../crossing.ts";
 import type { EncodedEntry, PoolMessage, RunRequest, WrittenStep } from "../messages.ts";

@@ -1,0 +1,53 @@
+// What the generator of code needs of the evaluator while it runs. It is handed over when the
+// generator is loaded (run/load-generator.ts): if the generator imported it, a bundler would put it
+// into a file of its own, which every first answer would load.
+
+import { Vector } from "@ptc/core/values";
+import { compareWith, equalValues } from "../builtins/numbers/comparison.ts";
+import { add, multiply, numeric, subtract } from "../builtins/numbers/numbers.ts";
+import { atElementOf } from "../evaluation/operand-error.ts";
+import { formsOfLevel } from "../evaluation/stack-room.ts";
+import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
+import { Closure } from "../functions/closure.ts";
+import { Reduced, unreduced } from "../functions/reduced.ts";
+import { answeredAtOnce } from "./calls.ts";
+import { collectionParts } from "./collections.ts";
+import { noClause } from "./conditionals.ts";
+import { functionCode } from "./definitions.ts";
+import { GlobalReader } from "./global-reader.ts";
+import { never } from "./heat.ts";
+import { placedError } from "./placed.ts";
+import { elementAt, fieldAt, restFrom } from "./reading.ts";
+
+export const generatorKit = {
+  Closure,
+  GlobalReader,
+  Reduced,
+  Vector,
+  add,
+  answeredAtOnce,
+  atElementOf,
+  call0,
+  call1,
+  call2,
+  call3,
+  callMany,
+  collectionParts,
+  compareWith,
+  elementAt,
+  equalValues,
+  fieldAt,
+  fieldOf,
+  formsOfLevel,
+  functionCode,
+  multiply,
+  never,
+  noClause,
+  numeric,
+  placedError,
+  restFrom,
+  subtract,
+  unreduced,
+} as const;
+
+export type GeneratorKit = typeof generatorKit;

@@ -1,0 +1,13 @@
+// Which tool a program means by a name.
+
+import { hostFieldName } from "@ptc/core/values";
+
+/**
+ * The name under which `tools` has the tool that a program calls `name`: the exact name, or else
+ * the name with underscores for hyphens.
+ */
+export function findTool(tools: ReadonlyMap<string, unknown>, name: string): string | undefined {
+  if (tools.has(name)) return name;
+  const spelled = hostFieldName(name);
+  return tools.has(spelled) ? spelled : undefined;
+}
