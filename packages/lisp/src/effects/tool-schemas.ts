@@ -10,31 +10,25 @@ import {
   type ToolContext,
 } from "@ptc/core/contracts";
 import { collected, comesInPieces } from "./collected-answer.ts";
+import { wrappedTool, type ToolWrapper } from "./tool-runner.ts";
 import { verdictOf, type Verdict } from "../evaluation/schema-verdict.ts";
 
 /**
  * `tool`, whose function checks what it is given and what it answers; without schemas the same. An
  * answer that comes piece by piece, within `memoryBytes`, is collected before it is checked.
  */
-export function withSchemas(tool: Tool, memoryBytes: number): Tool {
+export function withSchemas(name: string, tool: Tool, memoryBytes: number): Tool {
   const { inputSchema, outputSchema } = tool;
   if (inputSchema === undefined && outputSchema === undefined) return tool;
-  return {
-    ...tool,
-    execute: (args, context) =>
-      then(accepted(inputSchema, args, "inputSchema", "wrong arguments"), (checked) =>
-        then(tool.execute(checked as ToolArguments, context), (answer) =>
-          then(whole(answer, outputSchema, memoryBytes, context), (all) =>
-            accepted(
-              outputSchema,
-              all,
-              "outputSchema",
-              "its answer does not match its outputSchema",
-            ),
-          ),
+  const checking: ToolWrapper = (execute) => (args, context) =>
+    then(accepted(inputSchema, args, "inputSchema", "wrong arguments"), (checked) =>
+      then(execute(checked as ToolArguments, context), (answer) =>
+        then(whole(answer, outputSchema, memoryBytes, context), (all) =>
+          accepted(outputSchema, all, "outputSchema", "its answer does not match its outputSchema"),
         ),
       ),
-  };
+    );
+  return wrappedTool(name, tool, [checking]);
 }
 
 function whole(

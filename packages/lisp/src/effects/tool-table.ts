@@ -45,7 +45,7 @@ function normalised(name: string, given: Tools[string], memoryBytes: number): To
     );
   checkSchema(`${option}.inputSchema`, tool.inputSchema);
   checkSchema(`${option}.outputSchema`, tool.outputSchema);
-  return withSchemas(tool, memoryBytes);
+  return withSchemas(name, tool, memoryBytes);
 }
 
 function isPlain(tool: object): boolean {

@@ -10,4 +10,5 @@ export { functionMaker } from "../persistence/function-maker.ts";
 export { openJournal } from "../persistence/open-journal.ts";
 export { functionsMadeOnNeed, readMemory } from "../persistence/read-memory.ts";
 export { analysisFails, parseFail, runFail, sourceLimitFail } from "./fail.ts";
+export { validated } from "./validated.ts";
 export { wrongProgram } from "./wrong-program.ts";

@@ -11,12 +11,11 @@ import { StackEnd } from "../evaluation/host-stack.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { answerOf, keptMemory } from "./answer.ts";
-import { withFurther } from "./load-further.ts";
+import { loadFurther, withFurther } from "./load-further.ts";
 import type { ResolvedRunOptions } from "./options.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { withRemembered } from "./remembered.ts";
 import type { LispStep } from "./step.ts";
-import { validated } from "./validated.ts";
 
 export class ProgramRun<Return> {
   private readonly code: ProgramCode;
@@ -91,12 +90,11 @@ export class ProgramRun<Return> {
     value: Value,
     endedBy: Outcome["endedBy"],
   ): Promise<LispStep<Return>> {
-    const { options } = this;
-    const checked = await validated<Return>(
-      answerOf(this.branch, value, options.collections),
-      options.returns,
-      options.signal,
-    );
+    const { returns, collections, signal } = this.options;
+    const answer = answerOf(this.branch, value, collections);
+    if (returns === undefined) return this.succeeded(answer as Return, value, endedBy, kept);
+    const { validated } = await loadFurther();
+    const checked = await validated(returns, answer, signal);
     return checked.ok
       ? this.succeeded(checked.value, value, endedBy, kept)
       : this.failed(checked.fail);

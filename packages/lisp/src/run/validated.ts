@@ -1,4 +1,5 @@
-// Checks what a program returns against the schema the caller gave.
+// Checks what a program returns against the schema the caller gave. It is loaded on need, see
+// further.ts.
 
 import type { Fail, StandardSchema } from "@ptc/core/contracts";
 import { CancelledError } from "../evaluation/errors.ts";
@@ -9,21 +10,10 @@ type Checked<Return> =
   { readonly ok: true; readonly value: Return } | { readonly ok: false; readonly fail: Fail };
 
 /**
- * Checks `value` against `schema`. Without a schema there is nothing to check: the type is what the
- * caller chose to see.
+ * Checks `value` against `schema`.
  * @throws CancelledError when `signal` is aborted while the schema is at work
  */
-export function validated<Return>(
-  value: unknown,
-  schema: StandardSchema<Return> | undefined,
-  signal: AbortSignal | undefined,
-): Checked<Return> | Promise<Checked<Return>> {
-  return schema === undefined
-    ? { ok: true, value: value as Return }
-    : validatedWith(schema, value, signal);
-}
-
-async function validatedWith<Return>(
+export async function validated<Return>(
   schema: StandardSchema<Return>,
   value: unknown,
   signal: AbortSignal | undefined,
