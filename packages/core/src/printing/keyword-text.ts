@@ -3,18 +3,8 @@
 
 import { quotedText } from "./string-text.ts";
 
-/** Names with or without a namespace, among them those of punctuation alone: `+`, `a/b`. */
-const plainName =
-  /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
-
-/**
- * What would end or split a keyword when it is read: white space, delimiters, control and other
- * invisible characters.
- */
-const unreadable = /[\s\p{C}\p{Z},()[\]{}"`~@^;\\\u2018-\u201f]/u;
-
-/** A colon or slash at an end, two in a row, a digit behind a slash, or only punctuation. */
-const misshapen = /^[:/]|[:/]$|[:/][:/]|\/\d|^[^\p{L}\p{N}]*$/u;
+/** What most names are. Hosts take a while to look up which characters are letters elsewhere. */
+const asciiName = /^[\w*!?<>=&$%|.+-]+(?:\/[a-zA-Z_*!?<>=&$%|.+-][\w*!?<>=&$%|.+'-]*)?$/;
 
 /** Longer names are not looked at: a call can always be read. */
 const longestPlain = 1000;
@@ -24,8 +14,19 @@ const longestPlain = 1000;
  * is wanted, which does not decide how it is written.
  */
 export function keywordText(text: string, shown = text): string {
-  const isPlain =
-    text.length <= longestPlain &&
-    (plainName.test(text) || !(unreadable.test(text) || misshapen.test(text)));
+  const isPlain = text.length <= longestPlain && (asciiName.test(text) || isReadable(text));
   return isPlain ? `:${shown}` : `(keyword ${quotedText(shown)})`;
+}
+
+function isReadable(text: string): boolean {
+  // Names with or without a namespace, among them those of punctuation alone: `+`, `a/b`.
+  const plainName =
+    /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
+  if (plainName.test(text)) return true;
+  // What would end or split a keyword when it is read: white space, delimiters, control and other
+  // invisible characters.
+  const unreadable = /[\s\p{C}\p{Z},()[\]{}"`~@^;\\\u2018-\u201f]/u;
+  // A colon or slash at an end, two in a row, a digit behind a slash, or only punctuation.
+  const misshapen = /^[:/]|[:/]$|[:/][:/]|\/\d|^[^\p{L}\p{N}]*$/u;
+  return !(unreadable.test(text) || misshapen.test(text));
 }
