@@ -15,11 +15,30 @@ export type SpecialFormHandler = (
   context: Context,
 ) => Node;
 
-export interface SpecialForm {
-  /** How many arguments it takes, in words. */
-  readonly arity: string;
-  accepts(count: number): boolean;
+/** One object for each form, with no functions of its own: a process makes all of them at start. */
+export class SpecialForm {
+  private readonly least: number;
+  private readonly most: number;
   readonly analyse: SpecialFormHandler;
+
+  constructor(least: number, most: number, analyse: SpecialFormHandler) {
+    this.least = least;
+    this.most = most;
+    this.analyse = analyse;
+  }
+
+  /** How many arguments it takes, in words. */
+  get arity(): string {
+    const { least, most } = this;
+    const count = (number: number): string =>
+      `${String(number)} argument${number === 1 ? "" : "s"}`;
+    if (least === most) return count(least);
+    return most === Infinity ? `at least ${count(least)}` : `${String(least)} to ${count(most)}`;
+  }
+
+  accepts(count: number): boolean {
+    return count >= this.least && count <= this.most;
+  }
 }
 
 /** Analyses the form that `rewrite` makes of a call. */
@@ -33,12 +52,5 @@ export function rewriting(
 }
 
 export function entry(least: number, most: number, analyse: SpecialFormHandler): SpecialForm {
-  const count = (number: number): string => `${String(number)} argument${number === 1 ? "" : "s"}`;
-  const arity =
-    least === most
-      ? count(least)
-      : most === Infinity
-        ? `at least ${count(least)}`
-        : `${String(least)} to ${count(most)}`;
-  return { arity, accepts: (given) => given >= least && given <= most, analyse };
+  return new SpecialForm(least, most, analyse);
 }
