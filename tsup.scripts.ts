@@ -5,6 +5,7 @@
 import { build, transform, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join, relative } from "node:path";
 
 export interface ScriptsOptions {
@@ -60,16 +61,23 @@ export async function buildStart(options: StartOptions): Promise<void> {
 }
 
 /**
- * Node makes a module of a built-in one when it is imported, with all that it could export. That
- * takes longer than to load the evaluator.
+ * Node makes a module of a built-in one when it is imported, with all that it could export, and so
+ * does a bundler that takes it for a module of another kind. That takes longer than to load the
+ * evaluator, so each name is asked for by itself.
  */
 const builtInsAtOnce: Plugin = {
   name: "built-ins-at-once",
   setup: (building) => {
     building.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "built-in" }));
-    building.onLoad({ filter: /.*/, namespace: "built-in" }, ({ path }) => ({
-      contents: `module.exports=process.getBuiltinModule(${JSON.stringify(path)})`,
-    }));
+    building.onLoad({ filter: /.*/, namespace: "built-in" }, ({ path }) => {
+      const names = Object.keys(createRequire(import.meta.url)(path) as object);
+      return {
+        contents: [
+          `const builtIn = process.getBuiltinModule(${JSON.stringify(path)});`,
+          ...names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtIn.${name})();`),
+        ].join("\n"),
+      };
+    });
   },
 };
 
