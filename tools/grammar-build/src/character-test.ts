@@ -10,24 +10,21 @@ import {
 } from "./character-set.ts";
 
 const asciiSize = 128;
-/** A table entry is one digit in base 36. */
+/** A table entry is the code of a character from `@` on, so that a text is a whole table. */
+const firstEntry = "@".charCodeAt(0);
+/** The bits of a table entry that are not in `firstEntry`. */
 const bitsPerTable = 5;
 /** Up to this many comparisons beat a look-up. */
 const fewComparisons = 3;
 
-const asciiTable = [
-  "function asciiTable(digits: string): Uint8Array {",
-  // A plain loop: this runs when the reader is imported, and `Uint8Array.from` with a function
-  // takes twice as long there.
-  "const table = new Uint8Array(digits.length);",
-  "for (let code = 0; code < digits.length; code += 1) {",
-  // As `Number.parseInt` reads a digit, which takes several times as long in code that runs once.
-  "const digit = digits.charCodeAt(code);",
-  "table[code] = digit < 58 ? digit - 48 : digit - 87;",
-  "}",
-  "return table;",
-  "}",
-];
+// Made by the host at once: a loop that makes them when the reader is imported takes ten times as
+// long, and hosts compile it for nothing.
+const encoder = "const encoder = /* @__PURE__ */ new TextEncoder();";
+
+/** What stands in a table for a small number. */
+export function tableEntry(value: number): number {
+  return firstEntry + value;
+}
 
 export interface CharacterTests {
   /**
@@ -37,7 +34,10 @@ export interface CharacterTests {
   test(set: CharacterSet, code: string, hint: string): string;
   /** The name of a function that asks the same of its argument. */
   testFunction(set: CharacterSet, hint: string): string;
-  /** A constant table from ASCII code to a small number, for `switch`. Returns its name. */
+  /**
+   * A constant table from ASCII code to the `tableEntry` of a small number, for `switch`. Returns
+   * its name.
+   */
   table(values: readonly number[], hint: string): string;
   /** The constants and functions that the tests refer to. */
   declarations(): readonly string[];
@@ -126,7 +126,7 @@ export function createCharacterTests(): CharacterTests {
     },
     declarations: () => [
       ...(bitTables.length + tables.length > 0
-        ? ["", "/** One small number for each ASCII code, written as a digit. */", ...asciiTable]
+        ? ["", "/** Makes tables: the code of one character for each ASCII code. */", encoder]
         : []),
       ...bitTables.flatMap((table, index) => [
         "",
@@ -172,6 +172,6 @@ function comparison([from, to]: Interval, code: string): string {
 }
 
 function tableDeclaration(name: string, values: readonly number[]): readonly string[] {
-  const digits = values.map((value) => value.toString(36)).join("");
-  return [`const ${name} = /* @__PURE__ */ asciiTable("${digits}");`];
+  const text = String.fromCharCode(...values.map(tableEntry));
+  return [`const ${name} = /* @__PURE__ */ encoder.encode(${JSON.stringify(text)});`];
 }
