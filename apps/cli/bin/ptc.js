@@ -16,9 +16,10 @@ const oldestForTypeScript = "22.18.0";
 const cannotStart = 2;
 
 const { node: version } = process.versions;
-const newerNode = isAtLeast(version, oldestForTypeScript) ? undefined : findFetchedNode();
+const runsTypeScript = isAtLeast(version, oldestForTypeScript);
+const newerNode = runsTypeScript ? undefined : findFetchedNode();
 if (newerNode !== undefined) startAgain(newerNode);
-else if (isAtLeast(version, oldest)) void start(process.argv.slice(2));
+else if (runsTypeScript || isAtLeast(version, oldest)) void start(process.argv.slice(2));
 else tellWhatIsNeeded();
 
 /** @param {string[]} words */
@@ -179,10 +180,10 @@ function findFetchedNode() {
  * @param {string} bound
  */
 function isAtLeast(version, bound) {
-  const least = bound.split(".").map(Number);
-  const difference = version
-    .split(".")
-    .map((part, index) => Number.parseInt(part, 10) - (least[index] ?? 0))
-    .find((each) => each !== 0);
-  return (difference ?? 0) >= 0;
+  const least = bound.split(".");
+  for (const part of version.split(".")) {
+    const difference = Number.parseInt(part, 10) - Number(least.shift() ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
 }
