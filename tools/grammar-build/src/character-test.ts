@@ -10,16 +10,15 @@ import {
 } from "./character-set.ts";
 
 const asciiSize = 128;
-/** A table entry is the code of a character from `@` on, so that a text is a whole table. */
+/**
+ * A table is a text, and an entry the code of a character from `@` on: importing the reader makes
+ * no tables, which took a tenth of a first answer.
+ */
 const firstEntry = "@".charCodeAt(0);
 /** The bits of a table entry that are not in `firstEntry`. */
 const bitsPerTable = 5;
 /** Up to this many comparisons beat a look-up. */
 const fewComparisons = 3;
-
-// Made by the host at once: a loop that makes them when the reader is imported takes ten times as
-// long, and hosts compile it for nothing.
-const encoder = "const encoder = /* @__PURE__ */ new TextEncoder();";
 
 /** What stands in a table for a small number. */
 export function tableEntry(value: number): number {
@@ -67,7 +66,7 @@ export function createCharacterTests(): CharacterTests {
     const table = (bitTables[tableIndex] ??= new Array<number>(asciiSize).fill(0));
     for (let code = 0; code < asciiSize; code += 1)
       if (has(set, code)) table[code] = (table[code] ?? 0) | bit;
-    return `((characterClasses${tableIndex}[code] ?? 0) & ${bit}) !== 0`;
+    return `(characterClasses${tableIndex}.charCodeAt(code) & ${bit}) !== 0`;
   };
 
   /** Sets that differ in ASCII only share the test of the rest. */
@@ -126,7 +125,7 @@ export function createCharacterTests(): CharacterTests {
     },
     declarations: () => [
       ...(bitTables.length + tables.length > 0
-        ? ["", "/** Makes tables: the code of one character for each ASCII code. */", encoder]
+        ? ["", "// Tables: a character for each ASCII code, and its code is what is looked up."]
         : []),
       ...bitTables.flatMap((table, index) => [
         "",
@@ -173,5 +172,5 @@ function comparison([from, to]: Interval, code: string): string {
 
 function tableDeclaration(name: string, values: readonly number[]): readonly string[] {
   const text = String.fromCharCode(...values.map(tableEntry));
-  return [`const ${name} = /* @__PURE__ */ encoder.encode(${JSON.stringify(text)});`];
+  return [`const ${name} = ${JSON.stringify(text)};`];
 }

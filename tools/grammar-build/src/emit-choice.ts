@@ -174,7 +174,7 @@ function emitDispatch(
   const table = emission.tests.table(ascii, pascalCase(emission.rule));
   const lines = [
     `const ${code} = ${target.at} < length ? source.charCodeAt(${target.at}) : -1;`,
-    `switch (${code} < 0 ? ${tableEntry(atEnd)} : ${code} < 128 ? ${table}[${code}] : ${tableEntry(beyond)}) {`,
+    `switch (${code} < 0 ? ${tableEntry(atEnd)} : ${code} < 128 ? ${table}.charCodeAt(${code}) : ${tableEntry(beyond)}) {`,
   ];
   for (const [key, group] of groups) {
     if (group === 0) continue;

@@ -69,21 +69,9 @@ export const tags = {
   text: "$text",
 } as const;
 
-const temporalTags: Readonly<Record<TemporalKind, string>> = {
-  instant: tags.instant,
-  "local-date": tags.localDate,
-  duration: tags.duration,
-  "local-date-time": tags.localDateTime,
-  "local-time": tags.localTime,
-  "year-month": tags.yearMonth,
-  "offset-date-time": tags.offsetDateTime,
-  "zoned-date-time": tags.zonedDateTime,
-  period: tags.period,
-};
-
 /** The tag of a kind of time: its name, as `$localDate` of "local-date". */
 export function temporalTag(kind: TemporalKind): string {
-  return temporalTags[kind];
+  return `$${kind.replace(/-./g, (start) => start.slice(1).toUpperCase())}`;
 }
 
 const known: ReadonlySet<string> = new Set(Object.values(tags));

@@ -77,26 +77,25 @@ export function read(source: string, maximumDepth: number): ReadOutcome<ProgramV
   return { ok: true, value, refusal: reading.refusal };
 }
 
-/** Makes tables: the code of one character for each ASCII code. */
-const encoder = /* @__PURE__ */ new TextEncoder();
+// Tables: a character for each ASCII code, and its code is what is looked up.
 
-const characterClasses0 = /* @__PURE__ */ encoder.encode("@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAANPJNNNJ@@NNANNBJJJJJJJJJJB@NNNN@NNNNNNNNNNNNNNNNNNNNNNNNNN@P@@N@N^NNN^NNNNNNN^NNN^N^NNNNNN@N@@@");
+const characterClasses0 = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAANPJNNNJ@@NNANNBJJJJJJJJJJB@NNNN@NNNNNNNNNNNNNNNNNNNNNNNNNN@P@@N@N^NNN^NNNNNNN^NNN^N^NNNNNN@N@@@";
 
-const characterClasses1 = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@");
+const characterClasses1 = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@";
 
-const startOfForms = /* @__PURE__ */ encoder.encode("@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAABBCBBBBB@BBABBBBBBBBBBBBBBABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@@@");
+const startOfForms = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAABBCBBBBB@BBABBBBBBBBBBBBBBABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@@@";
 
-const startOfForms2 = /* @__PURE__ */ encoder.encode("@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAA@@B@@@@@@@@A@@@@@@@@@@@@@@C@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@");
+const startOfForms2 = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAA@@B@@@@@@@@A@@@@@@@@@@@@@@C@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
 
-const startOfForm = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAADE@AF@FAAGGGGGGGGGGH@AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAJK@LADAAAAAMAAAAAAAMAAAAAMAAAAAANA@@@");
+const startOfForm = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAADE@AF@FAAGGGGGGGGGGH@AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAJK@LADAAAAAMAAAAAAAMAAAAAMAAAAAANA@@@";
 
-const startOfAnnotatable = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@");
+const startOfAnnotatable = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@";
 
-const startOfAnnotation = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@AB@AAA@@@AA@AAA@@@@@@@@@@C@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAADA@@@");
+const startOfAnnotation = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@AB@AAA@@@AA@AAA@@@@@@@@@@C@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAADA@@@";
 
-const startOfNumber = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@");
+const startOfNumber = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
 
-const startOfCharacterName = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@");
+const startOfCharacterName = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@";
 
 function isWhiteSpaceBeyondAscii(code: number): boolean {
   return (
@@ -113,7 +112,7 @@ function isWhiteSpaceBeyondAscii(code: number): boolean {
 }
 
 function isWhiteSpace(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : isWhiteSpaceBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : isWhiteSpaceBeyondAscii(code);
 }
 
 function isTokenCharacterBeyondAscii(code: number): boolean {
@@ -135,7 +134,7 @@ function isTokenCharacterBeyondAscii(code: number): boolean {
 }
 
 function isTokenCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isSign(code: number): boolean {
@@ -147,11 +146,11 @@ function isDigit(code: number): boolean {
 }
 
 function isSymbolStart(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isNameCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 8) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 8) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -163,7 +162,7 @@ function isStringCharacter(code: number): boolean {
 }
 
 function isEscapedCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 16) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 16) !== 0 : false;
 }
 
 function isHexDigit(code: number): boolean {
@@ -179,7 +178,7 @@ function isOctalDigit(code: number): boolean {
 }
 
 function isNumberEndCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses1[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses1.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isExponentCharacter(code: number): boolean {
@@ -232,11 +231,11 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
     let at1 = at;
     choice1: {
       const code1 = at1 < length ? source.charCodeAt(at1) : -1;
-      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms[code1] : 67) {
+      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms.charCodeAt(code1) : 67) {
         case 65: {
           choice3: {
             const code2 = at1 < length ? source.charCodeAt(at1) : -1;
-            switch (code2 < 0 ? 64 : code2 < 128 ? startOfForms2[code2] : 65) {
+            switch (code2 < 0 ? 64 : code2 < 128 ? startOfForms2.charCodeAt(code2) : 65) {
               case 65: {
                 const first1 = at1;
                 while (at1 < length && isWhiteSpace(source.charCodeAt(at1))) at1 += 1;
@@ -295,7 +294,7 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
             }
             choice9: {
               const code3 = at1 < length ? source.charCodeAt(at1) : -1;
-              switch (code3 < 0 ? 64 : code3 < 128 ? startOfForms2[code3] : 65) {
+              switch (code3 < 0 ? 64 : code3 < 128 ? startOfForms2.charCodeAt(code3) : 65) {
                 case 65: {
                   const first2 = at1;
                   while (at1 < length && isWhiteSpace(source.charCodeAt(at1))) at1 += 1;
@@ -351,7 +350,7 @@ function readForm(reading: Reading, start: number): FormValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm[code1] : 65) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm.charCodeAt(code1) : 65) {
     case 65: {
       return readSymbol(reading, at);
     }
@@ -414,7 +413,7 @@ function readAnnotatable(reading: Reading, start: number): AnnotatableValue | un
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable[code1] : 65) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable.charCodeAt(code1) : 65) {
     case 65: {
       return readSymbol(reading, at);
     }
@@ -649,7 +648,7 @@ function readGaps(reading: Reading, start: number): GapsValue | undefined {
     let at1 = at;
     choice1: {
       const code1 = at1 < length ? source.charCodeAt(at1) : -1;
-      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms2[code1] : 65) {
+      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms2.charCodeAt(code1) : 65) {
         case 65: {
           const first1 = at1;
           while (at1 < length && isWhiteSpace(source.charCodeAt(at1))) at1 += 1;
@@ -891,7 +890,7 @@ function readAnnotation(reading: Reading, start: number): AnnotationValue | unde
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotation[code1] : 65) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotation.charCodeAt(code1) : 65) {
     case 65: {
       return readSymbol(reading, at);
     }
@@ -1090,7 +1089,7 @@ function readNumber(reading: Reading, start: number): NumberValue | undefined {
   let at = start;
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfNumber[code1] : 64) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfNumber.charCodeAt(code1) : 64) {
       case 65: {
         if ((at = skipSymbolicNumber(reading, at)) < 0) return undefined;
         break choice1;
@@ -1423,7 +1422,7 @@ function skipCharacterName(reading: Reading, start: number): number {
   let at = start;
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName[code1] : 64) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName.charCodeAt(code1) : 64) {
       case 65: {
         if (at >= length || source.charCodeAt(at) !== 98 || !source.startsWith("backspace", at)) return -1;
         at += 9;

@@ -81,24 +81,23 @@ export function read(source: string, maximumDepth: number): ReadOutcome<ProgramV
   return { ok: true, value, refusal: reading.refusal };
 }
 
-/** Makes tables: the code of one character for each ASCII code. */
-const encoder = /* @__PURE__ */ new TextEncoder();
+// Tables: a character for each ASCII code, and its code is what is looked up.
 
-const characterClasses0 = /* @__PURE__ */ encoder.encode("@@@@@@@@@HHHHH@@@@@@@@@@@@@@HHHHHGPEGGGE@@GGHGGAEEEEEEEEEEA@GGGG@GGGGGGGGGGGGGGGGGGGGGGGGGG@P@@G@GWGGGWGGGGGGGWGGGWGWGGGGGG@G@@@");
+const characterClasses0 = "@@@@@@@@@HHHHH@@@@@@@@@@@@@@HHHHHGPEGGGE@@GGHGGAEEEEEEEEEEA@GGGG@GGGGGGGGGGGGGGGGGGGGGGGGGG@P@@G@GWGGGWGGGGGGGWGGGWGWGGGGGG@G@@@";
 
-const characterClasses1 = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@");
+const characterClasses1 = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@";
 
-const startOfForms = /* @__PURE__ */ encoder.encode("@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAABBCBBBBB@BBABBBBBBBBBBBBBBABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@@@");
+const startOfForms = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAABBCBBBBB@BBABBBBBBBBBBBBBBABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@@@";
 
-const startOfForm = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAADE@AF@FAAGHHHHHHHHHI@AAAAJAAAAAAAAAAAAAAAAAAAAAAAAAAKL@MADAAAAANAAAAAAANAAAAANAAAAAAOA@@@");
+const startOfForm = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAADE@AF@FAAGHHHHHHHHHI@AAAAJAAAAAAAAAAAAAAAAAAAAAAAAAAKL@MADAAAAANAAAAAAANAAAAANAAAAAAOA@@@";
 
-const startOfAnnotatable = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@");
+const startOfAnnotatable = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@";
 
-const startOfAnnotation = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@AB@AAA@@@AA@AAA@@@@@@@@@@C@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAADA@@@");
+const startOfAnnotation = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@AB@AAA@@@AA@AAA@@@@@@@@@@C@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAADA@@@";
 
-const startOfNumber = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@");
+const startOfNumber = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
 
-const startOfCharacterName = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@");
+const startOfCharacterName = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@";
 
 function isTokenCharacterBeyondAscii(code: number): boolean {
   return (
@@ -119,7 +118,7 @@ function isTokenCharacterBeyondAscii(code: number): boolean {
 }
 
 function isTokenCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isSign(code: number): boolean {
@@ -131,11 +130,11 @@ function isDigit(code: number): boolean {
 }
 
 function isSymbolStart(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isNameCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isWhiteSpaceBeyondAscii(code: number): boolean {
@@ -153,7 +152,7 @@ function isWhiteSpaceBeyondAscii(code: number): boolean {
 }
 
 function isWhiteSpace(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 8) !== 0 : isWhiteSpaceBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 8) !== 0 : isWhiteSpaceBeyondAscii(code);
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -165,7 +164,7 @@ function isStringCharacter(code: number): boolean {
 }
 
 function isEscapedCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 16) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 16) !== 0 : false;
 }
 
 function isHexDigit(code: number): boolean {
@@ -181,7 +180,7 @@ function isOctalDigit(code: number): boolean {
 }
 
 function isNumberEndCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses1[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses1.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isExponentCharacter(code: number): boolean {
@@ -234,7 +233,7 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
     let at1 = at;
     choice1: {
       const code1 = at1 < length ? source.charCodeAt(at1) : -1;
-      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms[code1] : 67) {
+      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms.charCodeAt(code1) : 67) {
         case 65: {
           if ((at1 = skipGap(reading, at1)) < 0) break loop1;
           break choice1;
@@ -277,7 +276,7 @@ function readForm(reading: Reading, start: number): FormValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm[code1] : 65) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm.charCodeAt(code1) : 65) {
     case 65: {
       return readSymbol(reading, at);
     }
@@ -355,7 +354,7 @@ function readAnnotatable(reading: Reading, start: number): AnnotatableValue | un
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable[code1] : 65) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable.charCodeAt(code1) : 65) {
     case 65: {
       return readSymbol(reading, at);
     }
@@ -785,7 +784,7 @@ function readAnnotation(reading: Reading, start: number): AnnotationValue | unde
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotation[code1] : 65) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotation.charCodeAt(code1) : 65) {
     case 65: {
       return readSymbol(reading, at);
     }
@@ -1278,7 +1277,7 @@ function skipCharacterName(reading: Reading, start: number): number {
   let at = start;
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName[code1] : 64) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName.charCodeAt(code1) : 64) {
       case 65: {
         if (at >= length || source.charCodeAt(at) !== 98 || !source.startsWith("backspace", at)) return -1;
         at += 9;

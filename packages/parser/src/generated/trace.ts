@@ -157,20 +157,19 @@ const labels2 = ["\"+\"", "\"-\"", "a digit", "\"0\"", "a digit from 1 to 9", "\
 
 const labels3 = ["\"newline\"", "\"space\"", "\"tab\"", "\"return\"", "\"backspace\"", "\"formfeed\""];
 
-/** Makes tables: the code of one character for each ASCII code. */
-const encoder = /* @__PURE__ */ new TextEncoder();
+// Tables: a character for each ASCII code, and its code is what is looked up.
 
-const characterClasses0 = /* @__PURE__ */ encoder.encode("@@@@@@@@@HHHHH@@@@@@@@@@@@@@HHHHHGPEGGGE@@GGHGGAEEEEEEEEEEA@GGGG@GGGGGGGGGGGGGGGGGGGGGGGGGG@P@@G@GWGGGWGGGGGGGWGGGWGWGGGGGG@G@@@");
+const characterClasses0 = "@@@@@@@@@HHHHH@@@@@@@@@@@@@@HHHHHGPEGGGE@@GGHGGAEEEEEEEEEEA@GGGG@GGGGGGGGGGGGGGGGGGGGGGGGGG@P@@G@GWGGGWGGGGGGGWGGGWGWGGGGGG@G@@@";
 
-const characterClasses1 = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@");
+const characterClasses1 = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@";
 
-const startOfForm = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAAAA@AD@DAAEEEEEEEEEEF@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAG@AAAAAAAAHAAAAAAAHAAAAAHAAAAAAAA@@@");
+const startOfForm = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAAAA@AD@DAAEEEEEEEEEEF@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAG@AAAAAAAAHAAAAAAAHAAAAAHAAAAAAAA@@@";
 
-const startOfAnnotatable = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@");
+const startOfAnnotatable = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@";
 
-const startOfNumber = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@");
+const startOfNumber = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
 
-const startOfCharacterName = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@");
+const startOfCharacterName = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@";
 
 function isTokenCharacterBeyondAscii(code: number): boolean {
   return (
@@ -191,7 +190,7 @@ function isTokenCharacterBeyondAscii(code: number): boolean {
 }
 
 function isTokenCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isSign(code: number): boolean {
@@ -203,11 +202,11 @@ function isDigit(code: number): boolean {
 }
 
 function isSymbolStart(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isNameCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isWhiteSpaceBeyondAscii(code: number): boolean {
@@ -225,7 +224,7 @@ function isWhiteSpaceBeyondAscii(code: number): boolean {
 }
 
 function isWhiteSpace(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 8) !== 0 : isWhiteSpaceBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 8) !== 0 : isWhiteSpaceBeyondAscii(code);
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -237,7 +236,7 @@ function isStringCharacter(code: number): boolean {
 }
 
 function isEscapedCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 16) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 16) !== 0 : false;
 }
 
 function isHexDigit(code: number): boolean {
@@ -253,7 +252,7 @@ function isOctalDigit(code: number): boolean {
 }
 
 function isNumberEndCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses1[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses1.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isExponentCharacter(code: number): boolean {
@@ -319,7 +318,7 @@ function traceForm(trail: Trail, start: number): number {
   trail.note(at, labels0);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm[code1] : 65) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm.charCodeAt(code1) : 65) {
       case 65: {
         if ((at = traceAnnotatable(trail, at)) < 0) return trail.fail(visit);
         break choice1;
@@ -375,7 +374,7 @@ function traceAnnotatable(trail: Trail, start: number): number {
   trail.note(at, labels1);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable[code1] : 65) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable.charCodeAt(code1) : 65) {
       case 65: {
         if ((at = traceSymbol(trail, at)) < 0) return trail.fail(visit);
         break choice1;
@@ -838,7 +837,7 @@ function traceNumber(trail: Trail, start: number): number {
   trail.note(at, labels2);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfNumber[code1] : 64) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfNumber.charCodeAt(code1) : 64) {
       case 65: {
         if ((at = traceSymbolicNumber(trail, at)) < 0) return trail.fail(visit);
         break choice1;
@@ -1052,7 +1051,7 @@ function traceCharacterName(trail: Trail, start: number): number {
   trail.note(at, labels3);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName[code1] : 64) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName.charCodeAt(code1) : 64) {
       case 65: {
         if ((at = trail.text(at, "backspace")) < 0) return trail.fail(visit);
         break choice1;

@@ -178,21 +178,20 @@ export function trace(source: string): ReadFailure {
 
 const labels0 = ["\"u\"", "\"\\\\\"", "\"\\\"\"", "\"'\"", "\"n\"", "\"t\"", "\"r\"", "\"f\"", "\"b\""];
 
-/** Makes tables: the code of one character for each ASCII code. */
-const encoder = /* @__PURE__ */ new TextEncoder();
+// Tables: a character for each ASCII code, and its code is what is looked up.
 
-const characterClasses0 = /* @__PURE__ */ encoder.encode("@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@B@@FFFFFFFFFF@@@@@@@FFFFFFFFFFFFFFFFFFFFFFFFFF@@@@F@FFFFFFFFFFFFFFFFFFFFFFFFFF@@@@@");
+const characterClasses0 = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@B@@FFFFFFFFFF@@@@@@@FFFFFFFFFFFFFFFFFFFFFFFFFF@@@@F@FFFFFFFFFFFFFFFFFFFFFFFFFF@@@@@";
 
-const startOfType = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@C@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@D@@@@");
+const startOfType = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@C@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@D@@@@";
 
-const startOfMark = /* @__PURE__ */ encoder.encode("@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@");
+const startOfMark = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@";
 
-const startOfEscape = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@C@@@@@D@@@E@@@@@@@F@@@G@HI@@@@@@@@@@");
+const startOfEscape = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@C@@@@@D@@@E@@@@@@@F@@@G@HI@@@@@@@@@@";
 
-const startOfEnumValue = /* @__PURE__ */ encoder.encode("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@A@@@@@@@@BBBBBBBBBBC@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBB@@@@B@BBBBBBBBBBBBBBBBBBBBBBBBBB@@@@@");
+const startOfEnumValue = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@A@@@@@@@@BBBBBBBBBBC@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBB@@@@B@BBBBBBBBBBBBBBBBBBBBBBBBBB@@@@@";
 
 function isWhite(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : code === 160 || (code >= 8232 && code <= 8233) || code === 65279;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : code === 160 || (code >= 8232 && code <= 8233) || code === 65279;
 }
 
 function isNameStart(code: number): boolean {
@@ -200,7 +199,7 @@ function isNameStart(code: number): boolean {
 }
 
 function isNamePart(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 2) !== 0 : false;
 }
 
 function isTextCharacter(code: number): boolean {
@@ -216,7 +215,7 @@ function isHex(code: number): boolean {
 }
 
 function isWordCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : false;
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -349,7 +348,7 @@ function readType(reading: Reading, start: number): TypeValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfType[code1] : 64) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfType.charCodeAt(code1) : 64) {
     case 65: {
       return readEnumType(reading, at);
     }
@@ -393,7 +392,7 @@ function readMark(reading: Reading, start: number): MarkValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfMark[code1] : 65) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfMark.charCodeAt(code1) : 65) {
     case 65: {
       return readNilable(reading, at);
     }
@@ -584,7 +583,7 @@ function skipEscape(reading: Reading, start: number): number {
   at += 1;
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfEscape[code1] : 64) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfEscape.charCodeAt(code1) : 64) {
       case 65: {
         if (!(at < length && source.charCodeAt(at) === 34)) return -1;
         at += 1;
@@ -728,7 +727,7 @@ function readEnumValue(reading: Reading, start: number): EnumValueValue | undefi
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 64 : code1 < 128 ? startOfEnumValue[code1] : 64) {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfEnumValue.charCodeAt(code1) : 64) {
     case 65: {
       return readText(reading, at);
     }
@@ -1012,7 +1011,7 @@ function traceEscape(trail: Trail, start: number): number {
   trail.note(at, labels0);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 64 : code1 < 128 ? startOfEscape[code1] : 64) {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfEscape.charCodeAt(code1) : 64) {
       case 65: {
         if ((at = trail.text(at, "\"")) < 0) return trail.fail(visit);
         break choice1;
