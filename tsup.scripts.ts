@@ -5,6 +5,7 @@
 import { build, transform, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join, relative } from "node:path";
 
 export interface ScriptsOptions {
@@ -32,18 +33,12 @@ export interface StartOptions {
 export async function buildStart(options: StartOptions): Promise<void> {
   const { elsewhere = {} } = options;
   rmSync(`${options.file}.map`, { force: true });
-  await build({
+  const { outputFiles } = await build({
     ...shared,
-    write: true,
-    metafile: false,
-    format: options.format,
     absWorkingDir: options.package,
     entryPoints: [options.source],
     outfile: options.file,
     conditions: ["@ptc/source"],
-    // What stands in for built-in modules has no source.
-    sourcemap: options.format === "cjs",
-    sourcesContent: false,
     plugins: [
       {
         name: "elsewhere",
@@ -54,22 +49,55 @@ export async function buildStart(options: StartOptions): Promise<void> {
           });
         },
       },
-      ...(options.format === "esm" ? [builtInsAtOnce] : []),
+      builtInsAtOnce,
     ],
+  });
+  const text = outputFiles[0]?.text ?? "";
+  writeFileSync(options.file, options.format === "cjs" ? withExportsObject(text) : text);
+}
+
+/**
+ * The module as CommonJS. A bundler would export by accessors, with functions that make them, which
+ * takes a host longer than to compile half of the file.
+ */
+function withExportsObject(text: string): string {
+  return text.replace(
+    /\bexport\{([^{}]*)\};?\s*$/,
+    (_, clause: string) =>
+      `module.exports={${exportsIn(clause)
+        .map(([exported, local]) => `${exported}:${local}`)
+        .join(",")}};\n`,
+  );
+}
+
+/** What the clause at the end of a module exports, and its own name of each. */
+function exportsIn(clause: string): readonly (readonly [exported: string, local: string])[] {
+  return clause.split(",").map((each) => {
+    const [local = "", exported = local] = each.split(" as ");
+    return [exported, local];
   });
 }
 
 /**
- * Node makes a module of a built-in one when it is imported, with all that it could export. That
- * takes longer than to load the evaluator.
+ * Node makes a module of a built-in one when it is imported, with all that it could export, and so
+ * does a bundler that takes it for a module of another kind. That takes longer than to load the
+ * evaluator, so each name is asked for by itself.
  */
 const builtInsAtOnce: Plugin = {
   name: "built-ins-at-once",
   setup: (building) => {
     building.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "built-in" }));
-    building.onLoad({ filter: /.*/, namespace: "built-in" }, ({ path }) => ({
-      contents: `module.exports=process.getBuiltinModule(${JSON.stringify(path)})`,
-    }));
+    building.onLoad({ filter: /.*/, namespace: "built-in" }, ({ path }) => {
+      const names = Object.keys(createRequire(import.meta.url)(path) as object);
+      return {
+        contents: [
+          `const builtIn = process.getBuiltinModule(${JSON.stringify(path)});`,
+          ...names.map(
+            (name) => `export const ${name} = /* @__PURE__ */ (() => builtIn.${name})();`,
+          ),
+        ].join("\n"),
+      };
+    });
   },
 };
 
@@ -188,12 +216,7 @@ async function joined(first: string, names: ReadonlySet<string>, chunks: Chunks)
   });
   const [, body = "", clause = ""] =
     /^(.*)export\{([^{}]*)\};?\s*$/s.exec(outputFiles[0]?.text ?? "") ?? [];
-  const localOf = new Map(
-    clause.split(",").map((each) => {
-      const [local = "", exported = local] = each.split(" as ");
-      return [exported, local];
-    }),
-  );
+  const localOf = new Map(exportsIn(clause));
   const objectOf = ({ exports, prefix }: (typeof parts)[number]): string =>
     `{${exports.map((each) => `get ${each}(){return ${localOf.get(prefix + each) ?? ""}}`).join(",")}}`;
   const own = parts.filter(({ name }) => name === first).map(objectOf);

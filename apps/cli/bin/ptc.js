@@ -8,7 +8,6 @@
 
 const { existsSync, readFileSync, readdirSync } = require("node:fs");
 const path = require("node:path");
-const { pathToFileURL } = require("node:url");
 
 /** As `engines` of package.json says. */
 const oldest = "20.19.0";
@@ -17,15 +16,15 @@ const oldestForTypeScript = "22.18.0";
 const cannotStart = 2;
 
 const { node: version } = process.versions;
-const newerNode = isAtLeast(version, oldestForTypeScript) ? undefined : findFetchedNode();
+const runsTypeScript = isAtLeast(version, oldestForTypeScript);
+const newerNode = runsTypeScript ? undefined : findFetchedNode();
 if (newerNode !== undefined) startAgain(newerNode);
-else if (isAtLeast(version, oldest)) void start(process.argv.slice(2));
+else if (runsTypeScript || isAtLeast(version, oldest)) void start(process.argv.slice(2));
 else tellWhatIsNeeded();
 
 /** @param {string[]} words */
 async function start(words) {
-  const built = path.join(__dirname, "../dist");
-  const soon = words[0] === "eval" && !runsSources() ? await keptScript(built) : undefined;
+  const soon = words[0] === "eval" && !runsSources() ? await keptScript() : undefined;
   const code = await soon?.firstAnswer(words.slice(1));
   // A mission may have left something running, such as a timer. Everything is written by now, so
   // the process ends.
@@ -40,16 +39,20 @@ function runsSources() {
 }
 
 /**
+ * What the start file of `@ptc/lisp` exports.
+ * @typedef {{ withLanguage(folder: string, first: string): ReturnType<typeof keptScript> }} Start
+ */
+
+/**
  * What answers from compiled code that an earlier start has kept. Undefined where there is none and
  * none can be kept.
- * @param {string} built
  * @returns {Promise<typeof import("../src/start/first-answer.ts") | undefined>}
  */
-async function keptScript(built) {
+async function keptScript() {
   try {
-    /** @type {{ withLanguage(folder: string, first: string): ReturnType<typeof keptScript> }} */
-    const language = require(path.join(languageFolder(), "start.cjs"));
-    return await language.withLanguage(path.join(built, "scripts"), "first-answer.js");
+    const installed = path.dirname(__dirname);
+    const language = /** @type {Start} */ (loaded(languageFolder(installed), "start.cjs"));
+    return await language.withLanguage(`${installed}/dist/scripts`, "first-answer.js");
   } catch {
     return undefined;
   }
@@ -58,14 +61,31 @@ async function keptScript(built) {
 /**
  * Where the built files of `@ptc/lisp` are: Node looks in the same places, and takes a while to
  * resolve a name.
+ * @param {string} installed
  */
-function languageFolder() {
-  const inside = path.join(__dirname, "../node_modules/@ptc/lisp/dist");
-  const beside = path.join(__dirname, "../../lisp/dist");
+function languageFolder(installed) {
+  const inside = `${installed}/node_modules/@ptc/lisp/dist`;
+  const beside = `${path.dirname(installed)}/lisp/dist`;
   return (
     [inside, beside].find((folder) => existsSync(folder)) ??
     path.dirname(require.resolve("@ptc/lisp/node/fast"))
   );
+}
+
+/**
+ * What a file exports. For a file that is known, `require` takes longer to look for it than this
+ * to load it.
+ * @param {string} folder
+ * @param {string} name
+ */
+function loaded(folder, name) {
+  const filename = `${folder}/${name}`;
+  const variables = ["module", "exports", "require", "__dirname"];
+  const { compileFunction } = require("node:vm");
+  const run = compileFunction(readFileSync(filename, "utf8"), variables, { filename });
+  const module = { exports: /** @type {unknown} */ ({}) };
+  Reflect.apply(run, undefined, [module, module.exports, require, folder]);
+  return module.exports;
 }
 
 /**
@@ -79,6 +99,7 @@ async function inFull(words) {
     stop('ptc is not built yet: run "npm run build".');
     return cannotStart;
   }
+  const { pathToFileURL } = require("node:url");
   const { main } = /** @type {typeof import("../src/index.ts")} */ (
     await import(pathToFileURL(commandLine).href)
   );
@@ -159,10 +180,10 @@ function findFetchedNode() {
  * @param {string} bound
  */
 function isAtLeast(version, bound) {
-  const least = bound.split(".").map(Number);
-  const difference = version
-    .split(".")
-    .map((part, index) => Number.parseInt(part, 10) - (least[index] ?? 0))
-    .find((each) => each !== 0);
-  return (difference ?? 0) >= 0;
+  const least = bound.split(".");
+  for (const part of version.split(".")) {
+    const difference = Number.parseInt(part, 10) - Number(least.shift() ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
 }

@@ -7,7 +7,11 @@ import { writeLine } from "./terminal/output.ts";
 import { UsageError } from "./terminal/usage-error.ts";
 
 /** `called`: the command as it was typed, such as `ptc eval`. */
-export async function told(error: unknown, called: string, host: Host): Promise<ExitCode> {
+export async function told(
+  error: unknown,
+  called: string,
+  host: Pick<Host, "errors">,
+): Promise<ExitCode> {
   if (!(error instanceof UsageError)) return internalError(error, host);
   const help = error.isAboutArguments ? `\n"${called} --help" says what it takes.` : "";
   await writeLine(host.errors, `${called}: ${error.message}${help}`);
@@ -15,7 +19,7 @@ export async function told(error: unknown, called: string, host: Host): Promise<
 }
 
 /** Reports a mistake in this program by its message; the stack would not help a user. */
-async function internalError(error: unknown, host: Host): Promise<ExitCode> {
+async function internalError(error: unknown, host: Pick<Host, "errors">): Promise<ExitCode> {
   await writeLine(
     host.errors,
     `ptc: internal error: ${oneLine(error instanceof Error ? error.message : String(error), 2_000)}`,

@@ -16,17 +16,18 @@ another interface, and what lets a program be stopped.`,
     "the first answer in a fresh process, importing included",
     `Monty is machine code that the host maps into memory; \`@ptc/lisp\` is text, and the host reads and compiles all that is loaded before the
 first step. Of the time to the first answer about two fifths are compiling (some 190 kB, minified, of which a quarter is executed: the
-host skims the rest), about a third finding five files and resolving what they import from each other, a seventh running the modules once to
+host skims the rest), about a third finding five files and resolving what they import from each other, a tenth running the modules once to
 make their tables, and the rest is the answer itself, in code that nothing has warmed.
 A single file of all that is loaded takes about seven tenths of it, and is still slower than Monty. Tried and reached: 31 files became five (an
 empty file costs as much as ten kilobytes of text), arithmetic needs no other builtins (a quarter of the text), the tables of characters are loaded for text that is
-not ASCII, and tables are made with less. Together the first answer takes half of what it took. How the text is written (arrow functions,
-classes, names) does not matter. Where an earlier process has compiled it, \`@ptc/lisp/node/fast\` takes half of that (the row below); it is a copy of its own, with
+not ASCII, tables are made with less, and patterns with properties of characters, which a host looks up where a pattern is made, by who needs them. Together the first answer takes half of what it took. How the text is written (arrow functions,
+classes, names) does not matter. Where an earlier process has compiled it, \`@ptc/lisp/node/fast\` takes less than half of that (the row below); it is a copy of its own, with
 \`@ptc/core\` in it, so that it is for whoever starts many processes. With the host's own cache of compiled code (\`enableCompileCache()\`) it takes about four fifths.`,
   ],
   [
     "`ptc eval '(+ 1 2)'`, the whole process",
-    `Two thirds of a process is the start of Node, which both pay. Of ours a fifth is reading what was compiled, a fifth reading two files, a sixth running
-the modules once to make their tables, an eighth finding and loading the file that does it, and the rest the answer and opening the output. It was twice as long.`,
+    `Two thirds of a process is the start of Node, which both pay. Of ours a third is making what was compiled usable, a fifth reading four files, a fifth running
+the modules once to make their tables, a ninth finding and compiling what does it, and the rest the answer. It was 1.2 times as long as Monty: the stream of
+standard output was a quarter of ours, and is opened only for what cannot be written at once; patterns with properties of characters were a tenth.`,
   ],
 ]);

@@ -10,24 +10,20 @@ import {
 } from "./character-set.ts";
 
 const asciiSize = 128;
-/** A table entry is one digit in base 36. */
+/**
+ * A table is a text, and an entry the code of a character from `@` on: importing the reader makes
+ * no tables, which took a tenth of a first answer.
+ */
+const firstEntry = "@".charCodeAt(0);
+/** The bits of a table entry that are not in `firstEntry`. */
 const bitsPerTable = 5;
 /** Up to this many comparisons beat a look-up. */
 const fewComparisons = 3;
 
-const asciiTable = [
-  "function asciiTable(digits: string): Uint8Array {",
-  // A plain loop: this runs when the reader is imported, and `Uint8Array.from` with a function
-  // takes twice as long there.
-  "const table = new Uint8Array(digits.length);",
-  "for (let code = 0; code < digits.length; code += 1) {",
-  // As `Number.parseInt` reads a digit, which takes several times as long in code that runs once.
-  "const digit = digits.charCodeAt(code);",
-  "table[code] = digit < 58 ? digit - 48 : digit - 87;",
-  "}",
-  "return table;",
-  "}",
-];
+/** What stands in a table for a small number. */
+export function tableEntry(value: number): number {
+  return firstEntry + value;
+}
 
 export interface CharacterTests {
   /**
@@ -37,7 +33,10 @@ export interface CharacterTests {
   test(set: CharacterSet, code: string, hint: string): string;
   /** The name of a function that asks the same of its argument. */
   testFunction(set: CharacterSet, hint: string): string;
-  /** A constant table from ASCII code to a small number, for `switch`. Returns its name. */
+  /**
+   * A constant table from ASCII code to the `tableEntry` of a small number, for `switch`. Returns
+   * its name.
+   */
   table(values: readonly number[], hint: string): string;
   /** The constants and functions that the tests refer to. */
   declarations(): readonly string[];
@@ -67,7 +66,7 @@ export function createCharacterTests(): CharacterTests {
     const table = (bitTables[tableIndex] ??= new Array<number>(asciiSize).fill(0));
     for (let code = 0; code < asciiSize; code += 1)
       if (has(set, code)) table[code] = (table[code] ?? 0) | bit;
-    return `((characterClasses${tableIndex}[code] ?? 0) & ${bit}) !== 0`;
+    return `(characterClasses${tableIndex}.charCodeAt(code) & ${bit}) !== 0`;
   };
 
   /** Sets that differ in ASCII only share the test of the rest. */
@@ -126,7 +125,7 @@ export function createCharacterTests(): CharacterTests {
     },
     declarations: () => [
       ...(bitTables.length + tables.length > 0
-        ? ["", "/** One small number for each ASCII code, written as a digit. */", ...asciiTable]
+        ? ["", "// Tables: a character for each ASCII code, and its code is what is looked up."]
         : []),
       ...bitTables.flatMap((table, index) => [
         "",
@@ -172,6 +171,6 @@ function comparison([from, to]: Interval, code: string): string {
 }
 
 function tableDeclaration(name: string, values: readonly number[]): readonly string[] {
-  const digits = values.map((value) => value.toString(36)).join("");
-  return [`const ${name} = /* @__PURE__ */ asciiTable("${digits}");`];
+  const text = String.fromCharCode(...values.map(tableEntry));
+  return [`const ${name} = ${JSON.stringify(text)};`];
 }

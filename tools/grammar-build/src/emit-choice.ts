@@ -2,6 +2,7 @@
 // can start with it; the second pass tries all of them in order, because it wants to hear what each
 // one expected.
 import { complement, type CharacterSet, has, maximumCodePoint, within } from "./character-set.ts";
+import { tableEntry } from "./character-test.ts";
 import { positionTest } from "./emit-leaf.ts";
 import { type Emission, labelled, leaves, type Target } from "./emission.ts";
 import { type Expression, ruleNamed } from "./expression.ts";
@@ -173,14 +174,19 @@ function emitDispatch(
   const table = emission.tests.table(ascii, pascalCase(emission.rule));
   const lines = [
     `const ${code} = ${target.at} < length ? source.charCodeAt(${target.at}) : -1;`,
-    `switch (${code} < 0 ? ${atEnd} : ${code} < 128 ? ${table}[${code}] : ${beyond}) {`,
+    `switch (${code} < 0 ? ${tableEntry(atEnd)} : ${code} < 128 ? ${table}.charCodeAt(${code}) : ${tableEntry(beyond)}) {`,
   ];
   for (const [key, group] of groups) {
     if (group === 0) continue;
     const indexes = key.split(" ").map(Number);
     const chosen = alternatives.filter((_alternative, index) => indexes.includes(index));
     const tried = emitTries(chosen, emission.fresh("choice"), target, emission, positionCall);
-    lines.push(`case ${group}: {`, ...tried, ...(leaves(tried) ? [] : [`break ${label};`]), "}");
+    lines.push(
+      `case ${tableEntry(group)}: {`,
+      ...tried,
+      ...(leaves(tried) ? [] : [`break ${label};`]),
+      "}",
+    );
   }
   return [...lines, "default: {", target.fail, "}", "}"];
 }

@@ -16,7 +16,16 @@ const limitNames: ReadonlyMap<string, LimitName> = new Map(
 export const limitOptions: OptionSpecs = Object.fromEntries(
   [...limitNames].map(([option, name]) => {
     const { unit, description, default: usual } = limitTable[name];
-    return [option, { value: unit, description: `${description}: ${grouped(usual)}` }];
+    return [
+      option,
+      {
+        value: unit,
+        // Put together for who asks for help: many commands have these options.
+        get description() {
+          return `${description}: ${grouped(usual)}`;
+        },
+      },
+    ];
   }),
 );
 

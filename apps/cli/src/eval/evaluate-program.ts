@@ -6,7 +6,7 @@ import { renderFail, run, type LispStep } from "@ptc/lisp";
 import type { ParsedArguments } from "../arguments/command-spec.ts";
 import { limitsOf } from "../arguments/limit-options.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
-import type { Host } from "../terminal/host.ts";
+import type { Host, TextOutput } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";
 import { jsonLine } from "../values/json-line.ts";
@@ -29,7 +29,7 @@ export interface Surroundings {
 
 export async function evaluateProgram(
   parsed: ParsedArguments,
-  host: Host,
+  host: Host<TextOutput>,
   { contract, context: readContext, tools: loadTools }: Surroundings = {},
 ): Promise<ExitCode> {
   const limits = limitsOf(parsed);
@@ -56,7 +56,7 @@ export async function evaluateProgram(
   return step.ok ? exitCode.ok : exitCode.failed;
 }
 
-async function showJson(step: LispStep, host: Host, isJudged: boolean): Promise<void> {
+async function showJson(step: LispStep, host: Host<TextOutput>, isJudged: boolean): Promise<void> {
   const line = (answer: ProgramAnswer): string | undefined =>
     jsonLine({ ...answer, usage: step.usage });
   await write(
@@ -65,7 +65,7 @@ async function showJson(step: LispStep, host: Host, isJudged: boolean): Promise<
   );
 }
 
-async function showText(step: LispStep, host: Host): Promise<void> {
+async function showText(step: LispStep, host: Host<TextOutput>): Promise<void> {
   for (const text of step.prints) await writeLine(host.output, text);
   const text = step.ok ? valueText(step.value) : undefined;
   if (text !== undefined) {

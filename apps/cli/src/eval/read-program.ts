@@ -14,7 +14,7 @@ export interface ProgramPlace {
 
 /** @throws UsageError when there is none, there are two, or it cannot be read. */
 export async function readProgram(
-  host: Host,
+  host: Pick<Host, "folder" | "input">,
   { argument, file, isInputTaken }: ProgramPlace,
 ): Promise<string> {
   if (argument !== undefined && file !== undefined)

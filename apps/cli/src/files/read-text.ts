@@ -11,7 +11,7 @@ import { decodeUtf8 } from "./decode-utf8.ts";
  * `what` says in the message what the file is for.
  * @throws UsageError naming the file
  */
-export function readTextFile(host: Host, path: string, what: string): string {
+export function readTextFile(host: Pick<Host, "folder">, path: string, what: string): string {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(resolve(host.folder, path));
@@ -22,7 +22,7 @@ export function readTextFile(host: Host, path: string, what: string): string {
 }
 
 /** Whether there is a file of that name; a text that cannot be a name is none. */
-export function isFile(host: Host, path: string): boolean {
+export function isFile(host: Pick<Host, "folder">, path: string): boolean {
   if (path === "" || path.includes("\0")) return false;
   try {
     return statSync(resolve(host.folder, path), { throwIfNoEntry: false })?.isFile() === true;
@@ -32,7 +32,7 @@ export function isFile(host: Host, path: string): boolean {
 }
 
 /** @throws UsageError */
-export async function readStandardInput(host: Host, what: string): Promise<string> {
+export async function readStandardInput(host: Pick<Host, "input">, what: string): Promise<string> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of host.input) chunks.push(Buffer.from(chunk as Uint8Array));

@@ -5,9 +5,9 @@ import { plainArguments } from "../arguments/plain-arguments.ts";
 import { evalSpec } from "../eval/eval-spec.ts";
 import { evaluateProgram } from "../eval/evaluate-program.ts";
 import { exitCode } from "../terminal/exit-code.ts";
-import type { Host } from "../terminal/host.ts";
+import type { Host, TextOutput } from "../terminal/host.ts";
 import { flushed } from "../terminal/output.ts";
-import { processHost } from "../terminal/process-host.ts";
+import { answeringHost } from "../terminal/process-host.ts";
 import { told } from "../told.ts";
 
 /** They need modules that are in no script. */
@@ -16,7 +16,7 @@ const elsewhere: ReadonlySet<string> = new Set(["batch", "context", "signature",
 /** The exit code; undefined where this is nothing for here, and nothing was done. */
 export async function firstAnswer(
   words: readonly string[],
-  host: Host = processHost(),
+  host: Host<TextOutput> = answeringHost(),
 ): Promise<number | undefined> {
   const parsed = plainArguments(evalSpec, words);
   if (parsed === undefined) return undefined;

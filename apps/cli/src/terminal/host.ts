@@ -7,6 +7,16 @@ export interface InputStream extends Readable {
   readonly isTTY?: boolean;
 }
 
+/** Where texts go: what is used of a stream by who only writes. */
+export interface TextOutput {
+  readonly destroyed: boolean;
+  readonly writableEnded: boolean;
+  /** Answers false where the reader wants no more for now: "drain" follows. */
+  write(text: string | Uint8Array, done?: () => void): boolean;
+  once(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
 export interface OutputStream extends Writable {
   readonly isTTY?: boolean;
   /** Width of the terminal in columns. */
@@ -15,9 +25,9 @@ export interface OutputStream extends Writable {
 
 export type HostSignal = "SIGINT" | "SIGTERM";
 
-export interface Host {
+export interface Host<Output extends TextOutput = OutputStream> {
   readonly input: InputStream;
-  readonly output: OutputStream;
+  readonly output: Output;
   readonly errors: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The current folder; relative paths start here. */

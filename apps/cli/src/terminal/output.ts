@@ -2,10 +2,10 @@
 // programs, tools and models wrote cannot steer the terminal.
 
 import { visibleText } from "@ptc/core/printing";
-import type { OutputStream } from "./host.ts";
+import type { TextOutput } from "./host.ts";
 
 /** Writes `text` unchanged. Resolves when the reader can take more. */
-export function write(stream: OutputStream, text: string): Promise<void> {
+export function write(stream: TextOutput, text: string): Promise<void> {
   if (stream.write(text) || stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const settle = (): void => {
@@ -17,12 +17,12 @@ export function write(stream: OutputStream, text: string): Promise<void> {
 }
 
 /** Writes `text` and a newline, with control characters other than newline and tab escaped. */
-export function writeLine(stream: OutputStream, text: string): Promise<void> {
+export function writeLine(stream: TextOutput, text: string): Promise<void> {
   return write(stream, `${visibleText(text)}\n`);
 }
 
 /** Resolves when everything that was written has been sent, or can no longer be sent. */
-export function flushed(stream: OutputStream): Promise<void> {
+export function flushed(stream: TextOutput): Promise<void> {
   if (stream.destroyed || stream.writableEnded) return Promise.resolve();
   return new Promise((resolve) => {
     stream.write("", () => {

@@ -1,16 +1,26 @@
 // The host of a real process.
 
-import type { Host, OutputStream } from "./host.ts";
+import { writeSync } from "node:fs";
+import { DirectOutput } from "./direct-output.ts";
+import type { Host, OutputStream, TextOutput } from "./host.ts";
 
 export function processHost(): Host {
-  endWithReader(process.stdout, 0);
+  return hostWith(standardOutput());
+}
+
+/** The host of a process that only answers: it starts sooner. */
+export function answeringHost(): Host<TextOutput> {
+  return hostWith(new DirectOutput((bytes) => writeSync(1, bytes), standardOutput));
+}
+
+function hostWith<Output extends TextOutput>(output: Output): Host<Output> {
   let errors: OutputStream | undefined;
   return {
     // Opened when they are used: each takes its time.
     get input() {
       return process.stdin;
     },
-    output: process.stdout,
+    output,
     get errors() {
       // When standard error is closed, its errors are ignored, so that the command still does its
       // work.
@@ -29,9 +39,9 @@ export function processHost(): Host {
 }
 
 /** Ends the process quietly when the reader of its output is gone, as in `ptc … | head`. */
-function endWithReader(stream: OutputStream, exitCode: number): void {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(exitCode);
+function standardOutput(): OutputStream {
+  return process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
     process.stderr.write(`ptc: standard output cannot be written: ${error.message}\n`);
     process.exit(1);
   });

@@ -12,25 +12,25 @@ import {
 } from "../values/index.ts";
 import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
 import { readSpecialNumber } from "../encoding/special-number.ts";
-import { tags, temporalTag } from "../encoding/tags.ts";
+import { tags } from "../encoding/tags.ts";
 import { parseTemporal } from "./read-temporal.ts";
 import { DecodingError } from "./untrusted-json.ts";
 
 /** The value, or `undefined` when the content does not fit the tag. */
 export type ScalarReader = (content: unknown, path: string, meter: WorkMeter) => Value | undefined;
 
-/** One for each kind of time. */
-const timeReaders = Object.entries({
-  instant: timeReader("instant"),
-  "local-date": timeReader("local-date"),
-  duration: readDuration,
-  "local-date-time": timeReader("local-date-time"),
-  "local-time": timeReader("local-time"),
-  "year-month": timeReader("year-month"),
-  "offset-date-time": timeReader("offset-date-time"),
-  "zoned-date-time": timeReader("zoned-date-time"),
-  period: timeReader("period"),
-} satisfies Record<TemporalKind, ScalarReader>) as [TemporalKind, ScalarReader][];
+/** One for each kind of time; the tags are those of `temporalTag`. */
+const timeReaders: Readonly<Record<TemporalKind, readonly [tag: string, read: ScalarReader]>> = {
+  instant: [tags.instant, timeReader("instant")],
+  "local-date": [tags.localDate, timeReader("local-date")],
+  duration: [tags.duration, readDuration],
+  "local-date-time": [tags.localDateTime, timeReader("local-date-time")],
+  "local-time": [tags.localTime, timeReader("local-time")],
+  "year-month": [tags.yearMonth, timeReader("year-month")],
+  "offset-date-time": [tags.offsetDateTime, timeReader("offset-date-time")],
+  "zoned-date-time": [tags.zonedDateTime, timeReader("zoned-date-time")],
+  period: [tags.period, timeReader("period")],
+};
 
 /** One line for each tag. */
 export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader])[] = [
@@ -39,7 +39,7 @@ export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader]
   [tags.regex, ofText((text) => new RegexValue(text))],
   [tags.integer, ofText(readInteger)],
   [tags.number, readSpecialNumber],
-  ...timeReaders.map(([kind, read]) => [temporalTag(kind), read] as const),
+  ...Object.values(timeReaders),
 ];
 
 function ofText(

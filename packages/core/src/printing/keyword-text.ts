@@ -3,19 +3,6 @@
 
 import { quotedText } from "./string-text.ts";
 
-/** Names with or without a namespace, among them those of punctuation alone: `+`, `a/b`. */
-const plainName =
-  /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u;
-
-/**
- * What would end or split a keyword when it is read: white space, delimiters, control and other
- * invisible characters.
- */
-const unreadable = /[\s\p{C}\p{Z},()[\]{}"`~@^;\\\u2018-\u201f]/u;
-
-/** A colon or slash at an end, two in a row, a digit behind a slash, or only punctuation. */
-const misshapen = /^[:/]|[:/]$|[:/][:/]|\/\d|^[^\p{L}\p{N}]*$/u;
-
 /** Longer names are not looked at: a call can always be read. */
 const longestPlain = 1000;
 
@@ -24,8 +11,27 @@ const longestPlain = 1000;
  * is wanted, which does not decide how it is written.
  */
 export function keywordText(text: string, shown = text): string {
-  const isPlain =
-    text.length <= longestPlain &&
-    (plainName.test(text) || !(unreadable.test(text) || misshapen.test(text)));
-  return isPlain ? `:${shown}` : `(keyword ${quotedText(shown)})`;
+  return text.length <= longestPlain && isReadable(text)
+    ? `:${shown}`
+    : `(keyword ${quotedText(shown)})`;
+}
+
+/**
+ * Most names are told by the first pattern. A host takes a while to make those with properties of
+ * characters, so that is done for who has other names.
+ */
+function isReadable(text: string): boolean {
+  return (
+    /^[\w*!?<>=&$%|.+-]+$/.test(text) ||
+    // Names with or without a namespace, among them those of punctuation alone: `+`, `a/b`.
+    /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u.test(
+      text,
+    ) ||
+    // What would end or split a keyword when it is read: white space, delimiters, control and other
+    // invisible characters. Then a colon or slash at an end, two in a row, a digit behind a slash,
+    // or only punctuation.
+    !/[\s\p{C}\p{Z},()[\]{}"`~@^;\\\u2018-\u201f]|^[:/]|[:/]$|[:/][:/]|\/\d|^[^\p{L}\p{N}]*$/u.test(
+      text,
+    )
+  );
 }

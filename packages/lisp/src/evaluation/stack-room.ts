@@ -29,11 +29,10 @@ const levelsWithRoom = 8;
 
 /**
  * Arguments for a call that does nothing but take up stack. Each takes eight bytes, 48 kB in all,
- * of the 1 MB or so that engines have.
+ * of the 1 MB or so that engines have. Made when a call is first tried: it is as much again of what
+ * a process allocates before its first answer.
  */
-const wanted: readonly undefined[] = /* @__PURE__ */ Object.freeze(
-  /* @__PURE__ */ new Array<undefined>(6144),
-);
+let wanted: readonly undefined[] | undefined = undefined;
 
 /**
  * Makes sure that a function of the host has room to run in. Where the levels of calls do not tell,
@@ -43,6 +42,7 @@ const wanted: readonly undefined[] = /* @__PURE__ */ Object.freeze(
 export function assertStackRoom(branch: Branch): void {
   const { depth, levels, evaluation } = branch;
   if (depth === 0 || (levels <= levelsWithRoom && !evaluation.nestsDeep)) return;
+  wanted ??= Object.freeze(new Array<undefined>(6144));
   try {
     Reflect.apply(nothing, undefined, wanted);
   } catch {

@@ -77,33 +77,25 @@ export function read(source: string, maximumDepth: number): ReadOutcome<ProgramV
   return { ok: true, value, refusal: reading.refusal };
 }
 
-/** One small number for each ASCII code, written as a digit. */
-function asciiTable(digits: string): Uint8Array {
-  const table = new Uint8Array(digits.length);
-  for (let code = 0; code < digits.length; code += 1) {
-    const digit = digits.charCodeAt(code);
-    table[code] = digit < 58 ? digit - 48 : digit - 87;
-  }
-  return table;
-}
+// Tables: a character for each ASCII code, and its code is what is looked up.
 
-const characterClasses0 = /* @__PURE__ */ asciiTable("000000000111110000000000000011111egaeeea00ee1ee2aaaaaaaaaa20eeee0eeeeeeeeeeeeeeeeeeeeeeeeee0g00e0eueeeueeeeeeeueeeueueeeeee0e000");
+const characterClasses0 = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAANPJNNNJ@@NNANNBJJJJJJJJJJB@NNNN@NNNNNNNNNNNNNNNNNNNNNNNNNN@P@@N@N^NNN^NNNNNNN^NNN^N^NNNNNN@N@@@";
 
-const characterClasses1 = /* @__PURE__ */ asciiTable("00000000000000000000000000000000010010100011011111111111111011110111111111111111111111111110000101111111111111111111111111101000");
+const characterClasses1 = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@";
 
-const startOfForms = /* @__PURE__ */ asciiTable("00000000011111000000000000001111122322222022122222222222222122222222222222222222222222222222202222222222222222222222222222222000");
+const startOfForms = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAABBCBBBBB@BBABBBBBBBBBBBBBBABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@@@";
 
-const startOfForms2 = /* @__PURE__ */ asciiTable("00000000011111000000000000001111100200000000100000000000000300000000000000000000000000000000000000000000000000000000000000000000");
+const startOfForms2 = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAA@@B@@@@@@@@A@@@@@@@@@@@@@@C@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
 
-const startOfForm = /* @__PURE__ */ asciiTable("0000000000000000000000000000000001231114501606117777777777801111911111111111111111111111111ab0c1411111d1111111d11111d111111e1000");
+const startOfForm = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAADE@AF@FAAGGGGGGGGGGH@AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAJK@LADAAAAAMAAAAAAAMAAAAAMAAAAAANA@@@";
 
-const startOfAnnotatable = /* @__PURE__ */ asciiTable("00000000000000000000000000000000010211134011011100000000000011115111111111111111111111111116007131111111111111111111111111181000");
+const startOfAnnotatable = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@";
 
-const startOfAnnotation = /* @__PURE__ */ asciiTable("00000000000000000000000000000000012011100011011100000000003011110111111111111111111111111110000101111111111111111111111111141000");
+const startOfAnnotation = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@AB@AAA@@@AA@AAA@@@@@@@@@@C@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAADA@@@";
 
-const startOfNumber = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000100000002020034444444440000000000000000000000000000000000000000000000000000000000000000000000");
+const startOfNumber = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
 
-const startOfCharacterName = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100020000000300045600000000000");
+const startOfCharacterName = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@";
 
 function isWhiteSpaceBeyondAscii(code: number): boolean {
   return (
@@ -120,7 +112,7 @@ function isWhiteSpaceBeyondAscii(code: number): boolean {
 }
 
 function isWhiteSpace(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : isWhiteSpaceBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : isWhiteSpaceBeyondAscii(code);
 }
 
 function isTokenCharacterBeyondAscii(code: number): boolean {
@@ -142,7 +134,7 @@ function isTokenCharacterBeyondAscii(code: number): boolean {
 }
 
 function isTokenCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isSign(code: number): boolean {
@@ -154,11 +146,11 @@ function isDigit(code: number): boolean {
 }
 
 function isSymbolStart(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isNameCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 8) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 8) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -170,7 +162,7 @@ function isStringCharacter(code: number): boolean {
 }
 
 function isEscapedCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 16) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 16) !== 0 : false;
 }
 
 function isHexDigit(code: number): boolean {
@@ -186,7 +178,7 @@ function isOctalDigit(code: number): boolean {
 }
 
 function isNumberEndCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses1[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses1.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isExponentCharacter(code: number): boolean {
@@ -239,18 +231,18 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
     let at1 = at;
     choice1: {
       const code1 = at1 < length ? source.charCodeAt(at1) : -1;
-      switch (code1 < 0 ? 0 : code1 < 128 ? startOfForms[code1] : 3) {
-        case 1: {
+      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms.charCodeAt(code1) : 67) {
+        case 65: {
           choice3: {
             const code2 = at1 < length ? source.charCodeAt(at1) : -1;
-            switch (code2 < 0 ? 0 : code2 < 128 ? startOfForms2[code2] : 1) {
-              case 1: {
+            switch (code2 < 0 ? 64 : code2 < 128 ? startOfForms2.charCodeAt(code2) : 65) {
+              case 65: {
                 const first1 = at1;
                 while (at1 < length && isWhiteSpace(source.charCodeAt(at1))) at1 += 1;
                 if (at1 === first1) break loop1;
                 break choice3;
               }
-              case 2: {
+              case 66: {
                 choice5: {
                   option1: {
                     let at2 = at1;
@@ -268,7 +260,7 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
                 }
                 break choice3;
               }
-              case 3: {
+              case 67: {
                 const value4 = readComment(reading, at1);
                 if (value4 === undefined) break loop1;
                 at1 = reading.at;
@@ -282,14 +274,14 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
           }
           break choice1;
         }
-        case 2: {
+        case 66: {
           const value5 = readForm(reading, at1);
           if (value5 === undefined) break loop1;
           at1 = reading.at;
           values1.push(value5);
           break choice1;
         }
-        case 3: {
+        case 67: {
           choice8: {
             option2: {
               let at3 = at1;
@@ -302,14 +294,14 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
             }
             choice9: {
               const code3 = at1 < length ? source.charCodeAt(at1) : -1;
-              switch (code3 < 0 ? 0 : code3 < 128 ? startOfForms2[code3] : 1) {
-                case 1: {
+              switch (code3 < 0 ? 64 : code3 < 128 ? startOfForms2.charCodeAt(code3) : 65) {
+                case 65: {
                   const first2 = at1;
                   while (at1 < length && isWhiteSpace(source.charCodeAt(at1))) at1 += 1;
                   if (at1 === first2) break loop1;
                   break choice9;
                 }
-                case 2: {
+                case 66: {
                   choice11: {
                     option3: {
                       let at4 = at1;
@@ -327,7 +319,7 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
                   }
                   break choice9;
                 }
-                case 3: {
+                case 67: {
                   const value9 = readComment(reading, at1);
                   if (value9 === undefined) break loop1;
                   at1 = reading.at;
@@ -358,14 +350,14 @@ function readForm(reading: Reading, start: number): FormValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfForm[code1] : 1) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm.charCodeAt(code1) : 65) {
+    case 65: {
       return readSymbol(reading, at);
     }
-    case 2: {
+    case 66: {
       return readString(reading, at);
     }
-    case 3: {
+    case 67: {
       if ((value = readNamespacedMap(reading, at)) !== undefined) return value;
       if ((value = readFunctionLiteral(reading, at)) !== undefined) return value;
       if ((value = readSet(reading, at)) !== undefined) return value;
@@ -375,39 +367,39 @@ function readForm(reading: Reading, start: number): FormValue | undefined {
       if ((value = readRegex(reading, at)) !== undefined) return value;
       return readTagged(reading, at);
     }
-    case 4: {
+    case 68: {
       return readQuote(reading, at);
     }
-    case 5: {
+    case 69: {
       return readList(reading, at);
     }
-    case 6: {
+    case 70: {
       if ((value = readSymbol(reading, at)) !== undefined) return value;
       return readNumber(reading, at);
     }
-    case 7: {
+    case 71: {
       return readNumber(reading, at);
     }
-    case 8: {
+    case 72: {
       return readKeyword(reading, at);
     }
-    case 9: {
+    case 73: {
       return readDeref(reading, at);
     }
-    case 10: {
+    case 74: {
       return readVector(reading, at);
     }
-    case 11: {
+    case 75: {
       return readCharacter(reading, at);
     }
-    case 12: {
+    case 76: {
       return readAnnotated(reading, at);
     }
-    case 13: {
+    case 77: {
       if ((value = readSymbol(reading, at)) !== undefined) return value;
       return readConstant(reading, at);
     }
-    case 14: {
+    case 78: {
       return readMap(reading, at);
     }
     default: {
@@ -421,33 +413,33 @@ function readAnnotatable(reading: Reading, start: number): AnnotatableValue | un
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfAnnotatable[code1] : 1) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable.charCodeAt(code1) : 65) {
+    case 65: {
       return readSymbol(reading, at);
     }
-    case 2: {
+    case 66: {
       if ((value = readNamespacedMap(reading, at)) !== undefined) return value;
       if ((value = readFunctionLiteral(reading, at)) !== undefined) return value;
       if ((value = readSet(reading, at)) !== undefined) return value;
       if ((value = readVarQuote(reading, at)) !== undefined) return value;
       return readAnnotated(reading, at);
     }
-    case 3: {
+    case 67: {
       return readQuote(reading, at);
     }
-    case 4: {
+    case 68: {
       return readList(reading, at);
     }
-    case 5: {
+    case 69: {
       return readDeref(reading, at);
     }
-    case 6: {
+    case 70: {
       return readVector(reading, at);
     }
-    case 7: {
+    case 71: {
       return readAnnotated(reading, at);
     }
-    case 8: {
+    case 72: {
       return readMap(reading, at);
     }
     default: {
@@ -656,14 +648,14 @@ function readGaps(reading: Reading, start: number): GapsValue | undefined {
     let at1 = at;
     choice1: {
       const code1 = at1 < length ? source.charCodeAt(at1) : -1;
-      switch (code1 < 0 ? 0 : code1 < 128 ? startOfForms2[code1] : 1) {
-        case 1: {
+      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms2.charCodeAt(code1) : 65) {
+        case 65: {
           const first1 = at1;
           while (at1 < length && isWhiteSpace(source.charCodeAt(at1))) at1 += 1;
           if (at1 === first1) break loop1;
           break choice1;
         }
-        case 2: {
+        case 66: {
           choice3: {
             option1: {
               let at2 = at1;
@@ -681,7 +673,7 @@ function readGaps(reading: Reading, start: number): GapsValue | undefined {
           }
           break choice1;
         }
-        case 3: {
+        case 67: {
           const value4 = readComment(reading, at1);
           if (value4 === undefined) break loop1;
           at1 = reading.at;
@@ -898,17 +890,17 @@ function readAnnotation(reading: Reading, start: number): AnnotationValue | unde
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfAnnotation[code1] : 1) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotation.charCodeAt(code1) : 65) {
+    case 65: {
       return readSymbol(reading, at);
     }
-    case 2: {
+    case 66: {
       return readString(reading, at);
     }
-    case 3: {
+    case 67: {
       return readKeyword(reading, at);
     }
-    case 4: {
+    case 68: {
       return readMap(reading, at);
     }
     default: {
@@ -1097,12 +1089,12 @@ function readNumber(reading: Reading, start: number): NumberValue | undefined {
   let at = start;
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfNumber[code1] : 0) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfNumber.charCodeAt(code1) : 64) {
+      case 65: {
         if ((at = skipSymbolicNumber(reading, at)) < 0) return undefined;
         break choice1;
       }
-      case 2: {
+      case 66: {
         let found1 = skipInteger(reading, at);
         if (found1 < 0) found1 = skipDecimal(reading, at);
         if (found1 < 0) found1 = skipRatio(reading, at);
@@ -1112,7 +1104,7 @@ function readNumber(reading: Reading, start: number): NumberValue | undefined {
         if ((at = found1) < 0) return undefined;
         break choice1;
       }
-      case 3: {
+      case 67: {
         let found2 = skipInteger(reading, at);
         if (found2 < 0) found2 = skipDecimal(reading, at);
         if (found2 < 0) found2 = skipRatio(reading, at);
@@ -1121,7 +1113,7 @@ function readNumber(reading: Reading, start: number): NumberValue | undefined {
         if ((at = found2) < 0) return undefined;
         break choice1;
       }
-      case 4: {
+      case 68: {
         let found3 = skipInteger(reading, at);
         if (found3 < 0) found3 = skipDecimal(reading, at);
         if (found3 < 0) found3 = skipRatio(reading, at);
@@ -1430,33 +1422,33 @@ function skipCharacterName(reading: Reading, start: number): number {
   let at = start;
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfCharacterName[code1] : 0) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName.charCodeAt(code1) : 64) {
+      case 65: {
         if (at >= length || source.charCodeAt(at) !== 98 || !source.startsWith("backspace", at)) return -1;
         at += 9;
         break choice1;
       }
-      case 2: {
+      case 66: {
         if (at >= length || source.charCodeAt(at) !== 102 || !source.startsWith("formfeed", at)) return -1;
         at += 8;
         break choice1;
       }
-      case 3: {
+      case 67: {
         if (at >= length || source.charCodeAt(at) !== 110 || !source.startsWith("newline", at)) return -1;
         at += 7;
         break choice1;
       }
-      case 4: {
+      case 68: {
         if (at >= length || source.charCodeAt(at) !== 114 || !source.startsWith("return", at)) return -1;
         at += 6;
         break choice1;
       }
-      case 5: {
+      case 69: {
         if (at >= length || source.charCodeAt(at) !== 115 || !source.startsWith("space", at)) return -1;
         at += 5;
         break choice1;
       }
-      case 6: {
+      case 70: {
         if (at + 3 > length || source.charCodeAt(at) !== 116 || source.charCodeAt(at + 1) !== 97 || source.charCodeAt(at + 2) !== 98) return -1;
         at += 3;
         break choice1;

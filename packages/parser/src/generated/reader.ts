@@ -81,31 +81,23 @@ export function read(source: string, maximumDepth: number): ReadOutcome<ProgramV
   return { ok: true, value, refusal: reading.refusal };
 }
 
-/** One small number for each ASCII code, written as a digit. */
-function asciiTable(digits: string): Uint8Array {
-  const table = new Uint8Array(digits.length);
-  for (let code = 0; code < digits.length; code += 1) {
-    const digit = digits.charCodeAt(code);
-    table[code] = digit < 58 ? digit - 48 : digit - 87;
-  }
-  return table;
-}
+// Tables: a character for each ASCII code, and its code is what is looked up.
 
-const characterClasses0 = /* @__PURE__ */ asciiTable("0000000008888800000000000000888887g577750077877155555555551077770777777777777777777777777770g00707n777n7777777n777n7n77777707000");
+const characterClasses0 = "@@@@@@@@@HHHHH@@@@@@@@@@@@@@HHHHHGPEGGGE@@GGHGGAEEEEEEEEEEA@GGGG@GGGGGGGGGGGGGGGGGGGGGGGGGG@P@@G@GWGGGWGGGGGGGWGGGWGWGGGGGG@G@@@";
 
-const characterClasses1 = /* @__PURE__ */ asciiTable("00000000000000000000000000000000010010100011011111111111111011110111111111111111111111111110000101111111111111111111111111101000");
+const characterClasses1 = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@";
 
-const startOfForms = /* @__PURE__ */ asciiTable("00000000011111000000000000001111122322222022122222222222222122222222222222222222222222222222202222222222222222222222222222222000");
+const startOfForms = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@AAAAABBCBBBBB@BBABBBBBBBBBBBBBBABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB@@@";
 
-const startOfForm = /* @__PURE__ */ asciiTable("0000000000000000000000000000000001231114501606117888888888901111a11111111111111111111111111bc0d1411111e1111111e11111e111111f1000");
+const startOfForm = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAADE@AF@FAAGHHHHHHHHHI@AAAAJAAAAAAAAAAAAAAAAAAAAAAAAAAKL@MADAAAAANAAAAAAANAAAAANAAAAAAOA@@@";
 
-const startOfAnnotatable = /* @__PURE__ */ asciiTable("00000000000000000000000000000000010211134011011100000000000011115111111111111111111111111116007131111111111111111111111111181000");
+const startOfAnnotatable = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@";
 
-const startOfAnnotation = /* @__PURE__ */ asciiTable("00000000000000000000000000000000012011100011011100000000003011110111111111111111111111111110000101111111111111111111111111141000");
+const startOfAnnotation = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@AB@AAA@@@AA@AAA@@@@@@@@@@C@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAADA@@@";
 
-const startOfNumber = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000100000002020034444444440000000000000000000000000000000000000000000000000000000000000000000000");
+const startOfNumber = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
 
-const startOfCharacterName = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100020000000300045600000000000");
+const startOfCharacterName = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@";
 
 function isTokenCharacterBeyondAscii(code: number): boolean {
   return (
@@ -126,7 +118,7 @@ function isTokenCharacterBeyondAscii(code: number): boolean {
 }
 
 function isTokenCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isSign(code: number): boolean {
@@ -138,11 +130,11 @@ function isDigit(code: number): boolean {
 }
 
 function isSymbolStart(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isNameCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isWhiteSpaceBeyondAscii(code: number): boolean {
@@ -160,7 +152,7 @@ function isWhiteSpaceBeyondAscii(code: number): boolean {
 }
 
 function isWhiteSpace(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 8) !== 0 : isWhiteSpaceBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 8) !== 0 : isWhiteSpaceBeyondAscii(code);
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -172,7 +164,7 @@ function isStringCharacter(code: number): boolean {
 }
 
 function isEscapedCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 16) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 16) !== 0 : false;
 }
 
 function isHexDigit(code: number): boolean {
@@ -188,7 +180,7 @@ function isOctalDigit(code: number): boolean {
 }
 
 function isNumberEndCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses1[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses1.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isExponentCharacter(code: number): boolean {
@@ -241,19 +233,19 @@ function readForms(reading: Reading, start: number): FormsValue | undefined {
     let at1 = at;
     choice1: {
       const code1 = at1 < length ? source.charCodeAt(at1) : -1;
-      switch (code1 < 0 ? 0 : code1 < 128 ? startOfForms[code1] : 3) {
-        case 1: {
+      switch (code1 < 0 ? 64 : code1 < 128 ? startOfForms.charCodeAt(code1) : 67) {
+        case 65: {
           if ((at1 = skipGap(reading, at1)) < 0) break loop1;
           break choice1;
         }
-        case 2: {
+        case 66: {
           const value2 = readForm(reading, at1);
           if (value2 === undefined) break loop1;
           at1 = reading.at;
           values1.push(value2);
           break choice1;
         }
-        case 3: {
+        case 67: {
           choice4: {
             option1: {
               let at2 = at1;
@@ -284,14 +276,14 @@ function readForm(reading: Reading, start: number): FormValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfForm[code1] : 1) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm.charCodeAt(code1) : 65) {
+    case 65: {
       return readSymbol(reading, at);
     }
-    case 2: {
+    case 66: {
       return readString(reading, at);
     }
-    case 3: {
+    case 67: {
       if ((value = readNamespacedMap(reading, at)) !== undefined) return value;
       if ((value = readFunctionLiteral(reading, at)) !== undefined) return value;
       if ((value = readSet(reading, at)) !== undefined) return value;
@@ -301,13 +293,13 @@ function readForm(reading: Reading, start: number): FormValue | undefined {
       if ((value = readRegex(reading, at)) !== undefined) return value;
       return readTagged(reading, at);
     }
-    case 4: {
+    case 68: {
       return readQuote(reading, at);
     }
-    case 5: {
+    case 69: {
       return readList(reading, at);
     }
-    case 6: {
+    case 70: {
       if ((value = readSymbol(reading, at)) !== undefined) return value;
       if ((value = readInteger(reading, at)) !== undefined) return value;
       if ((value = readDecimal(reading, at)) !== undefined) return value;
@@ -316,39 +308,39 @@ function readForm(reading: Reading, start: number): FormValue | undefined {
       if ((value = readOctalInteger(reading, at)) !== undefined) return value;
       return readRadixInteger(reading, at);
     }
-    case 7: {
+    case 71: {
       if ((value = readInteger(reading, at)) !== undefined) return value;
       if ((value = readDecimal(reading, at)) !== undefined) return value;
       if ((value = readRatio(reading, at)) !== undefined) return value;
       if ((value = readHexInteger(reading, at)) !== undefined) return value;
       return readOctalInteger(reading, at);
     }
-    case 8: {
+    case 72: {
       if ((value = readInteger(reading, at)) !== undefined) return value;
       if ((value = readDecimal(reading, at)) !== undefined) return value;
       if ((value = readRatio(reading, at)) !== undefined) return value;
       return readRadixInteger(reading, at);
     }
-    case 9: {
+    case 73: {
       return readKeyword(reading, at);
     }
-    case 10: {
+    case 74: {
       return readDeref(reading, at);
     }
-    case 11: {
+    case 75: {
       return readVector(reading, at);
     }
-    case 12: {
+    case 76: {
       return readCharacter(reading, at);
     }
-    case 13: {
+    case 77: {
       return readAnnotated(reading, at);
     }
-    case 14: {
+    case 78: {
       if ((value = readSymbol(reading, at)) !== undefined) return value;
       return readConstant(reading, at);
     }
-    case 15: {
+    case 79: {
       return readMap(reading, at);
     }
     default: {
@@ -362,33 +354,33 @@ function readAnnotatable(reading: Reading, start: number): AnnotatableValue | un
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfAnnotatable[code1] : 1) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable.charCodeAt(code1) : 65) {
+    case 65: {
       return readSymbol(reading, at);
     }
-    case 2: {
+    case 66: {
       if ((value = readNamespacedMap(reading, at)) !== undefined) return value;
       if ((value = readFunctionLiteral(reading, at)) !== undefined) return value;
       if ((value = readSet(reading, at)) !== undefined) return value;
       if ((value = readVarQuote(reading, at)) !== undefined) return value;
       return readAnnotated(reading, at);
     }
-    case 3: {
+    case 67: {
       return readQuote(reading, at);
     }
-    case 4: {
+    case 68: {
       return readList(reading, at);
     }
-    case 5: {
+    case 69: {
       return readDeref(reading, at);
     }
-    case 6: {
+    case 70: {
       return readVector(reading, at);
     }
-    case 7: {
+    case 71: {
       return readAnnotated(reading, at);
     }
-    case 8: {
+    case 72: {
       return readMap(reading, at);
     }
     default: {
@@ -792,17 +784,17 @@ function readAnnotation(reading: Reading, start: number): AnnotationValue | unde
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfAnnotation[code1] : 1) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotation.charCodeAt(code1) : 65) {
+    case 65: {
       return readSymbol(reading, at);
     }
-    case 2: {
+    case 66: {
       return readString(reading, at);
     }
-    case 3: {
+    case 67: {
       return readKeyword(reading, at);
     }
-    case 4: {
+    case 68: {
       return readMap(reading, at);
     }
     default: {
@@ -1285,33 +1277,33 @@ function skipCharacterName(reading: Reading, start: number): number {
   let at = start;
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfCharacterName[code1] : 0) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName.charCodeAt(code1) : 64) {
+      case 65: {
         if (at >= length || source.charCodeAt(at) !== 98 || !source.startsWith("backspace", at)) return -1;
         at += 9;
         break choice1;
       }
-      case 2: {
+      case 66: {
         if (at >= length || source.charCodeAt(at) !== 102 || !source.startsWith("formfeed", at)) return -1;
         at += 8;
         break choice1;
       }
-      case 3: {
+      case 67: {
         if (at >= length || source.charCodeAt(at) !== 110 || !source.startsWith("newline", at)) return -1;
         at += 7;
         break choice1;
       }
-      case 4: {
+      case 68: {
         if (at >= length || source.charCodeAt(at) !== 114 || !source.startsWith("return", at)) return -1;
         at += 6;
         break choice1;
       }
-      case 5: {
+      case 69: {
         if (at >= length || source.charCodeAt(at) !== 115 || !source.startsWith("space", at)) return -1;
         at += 5;
         break choice1;
       }
-      case 6: {
+      case 70: {
         if (at + 3 > length || source.charCodeAt(at) !== 116 || source.charCodeAt(at + 1) !== 97 || source.charCodeAt(at + 2) !== 98) return -1;
         at += 3;
         break choice1;

@@ -157,27 +157,19 @@ const labels2 = ["\"+\"", "\"-\"", "a digit", "\"0\"", "a digit from 1 to 9", "\
 
 const labels3 = ["\"newline\"", "\"space\"", "\"tab\"", "\"return\"", "\"backspace\"", "\"formfeed\""];
 
-/** One small number for each ASCII code, written as a digit. */
-function asciiTable(digits: string): Uint8Array {
-  const table = new Uint8Array(digits.length);
-  for (let code = 0; code < digits.length; code += 1) {
-    const digit = digits.charCodeAt(code);
-    table[code] = digit < 58 ? digit - 48 : digit - 87;
-  }
-  return table;
-}
+// Tables: a character for each ASCII code, and its code is what is looked up.
 
-const characterClasses0 = /* @__PURE__ */ asciiTable("0000000008888800000000000000888887g577750077877155555555551077770777777777777777777777777770g00707n777n7777777n777n7n77777707000");
+const characterClasses0 = "@@@@@@@@@HHHHH@@@@@@@@@@@@@@HHHHHGPEGGGE@@GGHGGAEEEEEEEEEEA@GGGG@GGGGGGGGGGGGGGGGGGGGGGGGGG@P@@G@GWGGGWGGGGGGGWGGGWGWGGGGGG@G@@@";
 
-const characterClasses1 = /* @__PURE__ */ asciiTable("00000000000000000000000000000000010010100011011111111111111011110111111111111111111111111110000101111111111111111111111111101000");
+const characterClasses1 = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@A@A@@@AA@AAAAAAAAAAAAAA@AAAA@AAAAAAAAAAAAAAAAAAAAAAAAAA@@@@A@AAAAAAAAAAAAAAAAAAAAAAAAAA@A@@@";
 
-const startOfForm = /* @__PURE__ */ asciiTable("00000000000000000000000000000000012311111014041155555555556011111111111111111111111111111111701111111181111111811111811111111000");
+const startOfForm = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABCAAAAA@AD@DAAEEEEEEEEEEF@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAG@AAAAAAAAHAAAAAAAHAAAAAHAAAAAAAA@@@";
 
-const startOfAnnotatable = /* @__PURE__ */ asciiTable("00000000000000000000000000000000010211134011011100000000000011115111111111111111111111111116007131111111111111111111111111181000");
+const startOfAnnotatable = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@BAAACD@AA@AAA@@@@@@@@@@@@AAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAF@@GACAAAAAAAAAAAAAAAAAAAAAAAAAAHA@@@";
 
-const startOfNumber = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000100000002020034444444440000000000000000000000000000000000000000000000000000000000000000000000");
+const startOfNumber = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@B@B@@CDDDDDDDDD@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
 
-const startOfCharacterName = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100020000000300045600000000000");
+const startOfCharacterName = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@C@@@DEF@@@@@@@@@@@";
 
 function isTokenCharacterBeyondAscii(code: number): boolean {
   return (
@@ -198,7 +190,7 @@ function isTokenCharacterBeyondAscii(code: number): boolean {
 }
 
 function isTokenCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isSign(code: number): boolean {
@@ -210,11 +202,11 @@ function isDigit(code: number): boolean {
 }
 
 function isSymbolStart(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 2) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isNameCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isWhiteSpaceBeyondAscii(code: number): boolean {
@@ -232,7 +224,7 @@ function isWhiteSpaceBeyondAscii(code: number): boolean {
 }
 
 function isWhiteSpace(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 8) !== 0 : isWhiteSpaceBeyondAscii(code);
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 8) !== 0 : isWhiteSpaceBeyondAscii(code);
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -244,7 +236,7 @@ function isStringCharacter(code: number): boolean {
 }
 
 function isEscapedCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 16) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 16) !== 0 : false;
 }
 
 function isHexDigit(code: number): boolean {
@@ -260,7 +252,7 @@ function isOctalDigit(code: number): boolean {
 }
 
 function isNumberEndCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses1[code] ?? 0) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
+  return code < 128 ? (characterClasses1.charCodeAt(code) & 1) !== 0 : isTokenCharacterBeyondAscii(code);
 }
 
 function isExponentCharacter(code: number): boolean {
@@ -326,16 +318,16 @@ function traceForm(trail: Trail, start: number): number {
   trail.note(at, labels0);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfForm[code1] : 1) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfForm.charCodeAt(code1) : 65) {
+      case 65: {
         if ((at = traceAnnotatable(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 2: {
+      case 66: {
         if ((at = traceString(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 3: {
+      case 67: {
         let found1 = traceAnnotatable(trail, at);
         if (found1 < 0) found1 = traceNumber(trail, at);
         if (found1 < 0) found1 = traceRegex(trail, at);
@@ -343,25 +335,25 @@ function traceForm(trail: Trail, start: number): number {
         if ((at = found1) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 4: {
+      case 68: {
         let found2 = traceAnnotatable(trail, at);
         if (found2 < 0) found2 = traceNumber(trail, at);
         if ((at = found2) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 5: {
+      case 69: {
         if ((at = traceNumber(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 6: {
+      case 70: {
         if ((at = traceKeyword(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 7: {
+      case 71: {
         if ((at = traceCharacter(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 8: {
+      case 72: {
         let found3 = traceAnnotatable(trail, at);
         if (found3 < 0) found3 = traceConstant(trail, at);
         if ((at = found3) < 0) return trail.fail(visit);
@@ -382,12 +374,12 @@ function traceAnnotatable(trail: Trail, start: number): number {
   trail.note(at, labels1);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfAnnotatable[code1] : 1) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfAnnotatable.charCodeAt(code1) : 65) {
+      case 65: {
         if ((at = traceSymbol(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 2: {
+      case 66: {
         let found1 = traceNamespacedMap(trail, at);
         if (found1 < 0) found1 = traceFunctionLiteral(trail, at);
         if (found1 < 0) found1 = traceSet(trail, at);
@@ -396,27 +388,27 @@ function traceAnnotatable(trail: Trail, start: number): number {
         if ((at = found1) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 3: {
+      case 67: {
         if ((at = traceQuote(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 4: {
+      case 68: {
         if ((at = traceList(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 5: {
+      case 69: {
         if ((at = traceDeref(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 6: {
+      case 70: {
         if ((at = traceVector(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 7: {
+      case 71: {
         if ((at = traceAnnotated(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 8: {
+      case 72: {
         if ((at = traceMap(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
@@ -845,12 +837,12 @@ function traceNumber(trail: Trail, start: number): number {
   trail.note(at, labels2);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfNumber[code1] : 0) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfNumber.charCodeAt(code1) : 64) {
+      case 65: {
         if ((at = traceSymbolicNumber(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 2: {
+      case 66: {
         let found1 = traceInteger(trail, at);
         if (found1 < 0) found1 = traceDecimal(trail, at);
         if (found1 < 0) found1 = traceRatio(trail, at);
@@ -860,7 +852,7 @@ function traceNumber(trail: Trail, start: number): number {
         if ((at = found1) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 3: {
+      case 67: {
         let found2 = traceInteger(trail, at);
         if (found2 < 0) found2 = traceDecimal(trail, at);
         if (found2 < 0) found2 = traceRatio(trail, at);
@@ -869,7 +861,7 @@ function traceNumber(trail: Trail, start: number): number {
         if ((at = found2) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 4: {
+      case 68: {
         let found3 = traceInteger(trail, at);
         if (found3 < 0) found3 = traceDecimal(trail, at);
         if (found3 < 0) found3 = traceRatio(trail, at);
@@ -1059,28 +1051,28 @@ function traceCharacterName(trail: Trail, start: number): number {
   trail.note(at, labels3);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfCharacterName[code1] : 0) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfCharacterName.charCodeAt(code1) : 64) {
+      case 65: {
         if ((at = trail.text(at, "backspace")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 2: {
+      case 66: {
         if ((at = trail.text(at, "formfeed")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 3: {
+      case 67: {
         if ((at = trail.text(at, "newline")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 4: {
+      case 68: {
         if ((at = trail.text(at, "return")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 5: {
+      case 69: {
         if ((at = trail.text(at, "space")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 6: {
+      case 70: {
         if ((at = trail.text(at, "tab")) < 0) return trail.fail(visit);
         break choice1;
       }

@@ -178,28 +178,20 @@ export function trace(source: string): ReadFailure {
 
 const labels0 = ["\"u\"", "\"\\\\\"", "\"\\\"\"", "\"'\"", "\"n\"", "\"t\"", "\"r\"", "\"f\"", "\"b\""];
 
-/** One small number for each ASCII code, written as a digit. */
-function asciiTable(digits: string): Uint8Array {
-  const table = new Uint8Array(digits.length);
-  for (let code = 0; code < digits.length; code += 1) {
-    const digit = digits.charCodeAt(code);
-    table[code] = digit < 58 ? digit - 48 : digit - 87;
-  }
-  return table;
-}
+// Tables: a character for each ASCII code, and its code is what is looked up.
 
-const characterClasses0 = /* @__PURE__ */ asciiTable("00000000011111000000000000000000100000000000020066666666660000000666666666666666666666666660000606666666666666666666666666600000");
+const characterClasses0 = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@B@@FFFFFFFFFF@@@@@@@FFFFFFFFFFFFFFFFFFFFFFFFFF@@@@F@FFFFFFFFFFFFFFFFFFFFFFFFFF@@@@@";
 
-const startOfType = /* @__PURE__ */ asciiTable("00000000000000000000000000000000000100000000000000000000002000000000000000000000000000000003000000000000000000000000000000040000");
+const startOfType = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@C@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@D@@@@";
 
-const startOfMark = /* @__PURE__ */ asciiTable("00000000011111000000000000000000100000000000000000000000000100020000000000000000000000000000000000000000000000000000000000001000");
+const startOfMark = "@@@@@@@@@AAAAA@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@";
 
-const startOfEscape = /* @__PURE__ */ asciiTable("00000000000000000000000000000000001000020000000000000000000000000000000000000000000000000000300000400050000000600070890000000000");
+const startOfEscape = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@B@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@C@@@@@D@@@E@@@@@@@F@@@G@HI@@@@@@@@@@";
 
-const startOfEnumValue = /* @__PURE__ */ asciiTable("00000000000000000000000000000000001000010000000022222222223000000222222222222222222222222220000202222222222222222222222222200000");
+const startOfEnumValue = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@A@@@@@@@@BBBBBBBBBBC@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBB@@@@B@BBBBBBBBBBBBBBBBBBBBBBBBBB@@@@@";
 
 function isWhite(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 1) !== 0 : code === 160 || (code >= 8232 && code <= 8233) || code === 65279;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 1) !== 0 : code === 160 || (code >= 8232 && code <= 8233) || code === 65279;
 }
 
 function isNameStart(code: number): boolean {
@@ -207,7 +199,7 @@ function isNameStart(code: number): boolean {
 }
 
 function isNamePart(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 2) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 2) !== 0 : false;
 }
 
 function isTextCharacter(code: number): boolean {
@@ -223,7 +215,7 @@ function isHex(code: number): boolean {
 }
 
 function isWordCharacter(code: number): boolean {
-  return code < 128 ? ((characterClasses0[code] ?? 0) & 4) !== 0 : false;
+  return code < 128 ? (characterClasses0.charCodeAt(code) & 4) !== 0 : false;
 }
 
 function isCommentCharacter(code: number): boolean {
@@ -356,17 +348,17 @@ function readType(reading: Reading, start: number): TypeValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfType[code1] : 0) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfType.charCodeAt(code1) : 64) {
+    case 65: {
       return readEnumType(reading, at);
     }
-    case 2: {
+    case 66: {
       return readNamedType(reading, at);
     }
-    case 3: {
+    case 67: {
       return readListType(reading, at);
     }
-    case 4: {
+    case 68: {
       return readMapType(reading, at);
     }
     default: {
@@ -400,11 +392,11 @@ function readMark(reading: Reading, start: number): MarkValue | undefined {
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfMark[code1] : 1) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfMark.charCodeAt(code1) : 65) {
+    case 65: {
       return readNilable(reading, at);
     }
-    case 2: {
+    case 66: {
       return readOptional(reading, at);
     }
     default: {
@@ -591,48 +583,48 @@ function skipEscape(reading: Reading, start: number): number {
   at += 1;
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfEscape[code1] : 0) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfEscape.charCodeAt(code1) : 64) {
+      case 65: {
         if (!(at < length && source.charCodeAt(at) === 34)) return -1;
         at += 1;
         break choice1;
       }
-      case 2: {
+      case 66: {
         if (!(at < length && source.charCodeAt(at) === 39)) return -1;
         at += 1;
         break choice1;
       }
-      case 3: {
+      case 67: {
         if (!(at < length && source.charCodeAt(at) === 92)) return -1;
         at += 1;
         break choice1;
       }
-      case 4: {
+      case 68: {
         if (!(at < length && source.charCodeAt(at) === 98)) return -1;
         at += 1;
         break choice1;
       }
-      case 5: {
+      case 69: {
         if (!(at < length && source.charCodeAt(at) === 102)) return -1;
         at += 1;
         break choice1;
       }
-      case 6: {
+      case 70: {
         if (!(at < length && source.charCodeAt(at) === 110)) return -1;
         at += 1;
         break choice1;
       }
-      case 7: {
+      case 71: {
         if (!(at < length && source.charCodeAt(at) === 114)) return -1;
         at += 1;
         break choice1;
       }
-      case 8: {
+      case 72: {
         if (!(at < length && source.charCodeAt(at) === 116)) return -1;
         at += 1;
         break choice1;
       }
-      case 9: {
+      case 73: {
         if ((at = skipHexEscape(reading, at)) < 0) return -1;
         break choice1;
       }
@@ -735,14 +727,14 @@ function readEnumValue(reading: Reading, start: number): EnumValueValue | undefi
   const { source, length } = reading;
   let at = start;
   const code1 = at < length ? source.charCodeAt(at) : -1;
-  switch (code1 < 0 ? 0 : code1 < 128 ? startOfEnumValue[code1] : 0) {
-    case 1: {
+  switch (code1 < 0 ? 64 : code1 < 128 ? startOfEnumValue.charCodeAt(code1) : 64) {
+    case 65: {
       return readText(reading, at);
     }
-    case 2: {
+    case 66: {
       return readWord(reading, at);
     }
-    case 3: {
+    case 67: {
       return readKeyword(reading, at);
     }
     default: {
@@ -1019,40 +1011,40 @@ function traceEscape(trail: Trail, start: number): number {
   trail.note(at, labels0);
   choice1: {
     const code1 = at < length ? source.charCodeAt(at) : -1;
-    switch (code1 < 0 ? 0 : code1 < 128 ? startOfEscape[code1] : 0) {
-      case 1: {
+    switch (code1 < 0 ? 64 : code1 < 128 ? startOfEscape.charCodeAt(code1) : 64) {
+      case 65: {
         if ((at = trail.text(at, "\"")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 2: {
+      case 66: {
         if ((at = trail.text(at, "'")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 3: {
+      case 67: {
         if ((at = trail.text(at, "\\")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 4: {
+      case 68: {
         if ((at = trail.text(at, "b")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 5: {
+      case 69: {
         if ((at = trail.text(at, "f")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 6: {
+      case 70: {
         if ((at = trail.text(at, "n")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 7: {
+      case 71: {
         if ((at = trail.text(at, "r")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 8: {
+      case 72: {
         if ((at = trail.text(at, "t")) < 0) return trail.fail(visit);
         break choice1;
       }
-      case 9: {
+      case 73: {
         if ((at = traceHexEscape(trail, at)) < 0) return trail.fail(visit);
         break choice1;
       }

@@ -3,7 +3,6 @@
 // file but those of the package, so it needs no rights to any.
 
 import { closeSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { readCode, writeCode } from "../code-cache/code-cache.ts";
 import { readAllScripts } from "../scripts/all-scripts.ts";
@@ -19,9 +18,8 @@ const [, , , , mode = "", key = ""] = process.argv;
 const { path, text } = readAllScripts(join(__dirname, "scripts"));
 const code = mode === "read" ? readCode(codeDescriptor, key) : undefined;
 const { script, isRejected, value } = compiled(path, text, code);
-const builtIn = createRequire(__filename);
 const modules = new ScriptModules(
-  (name) => (name.startsWith("./") ? undefined : (builtIn(name) as unknown)),
+  (name) => (name.startsWith("./") ? undefined : process.getBuiltinModule(name)),
   () => ({}),
 );
 for (const table of value as readonly ModuleTable[]) modules.add(table);
@@ -31,7 +29,7 @@ const { serve } = modules.require("./pool-serve.js") as typeof Serving;
 
 void serve(async () => {
   if (mode === "write") {
-    await warmUp(language["@ptc/lisp"].run);
+    await warmUp(language);
     writeCode(codeDescriptor, key, script.createCachedData());
   }
   closeSync(codeDescriptor);

@@ -13,7 +13,6 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
 import { packed, unpacked } from "./cache-format.ts";
 import {
   codeFolder,
@@ -55,23 +54,30 @@ export class CodeCache {
 
   /** The compiled code that was kept under a key. */
   read(key: string): Buffer | undefined {
-    const descriptor = this.open(key);
-    if (descriptor === undefined) return undefined;
+    const file = this.opened(key);
+    if (file === undefined) return undefined;
     try {
-      return readCode(descriptor, key);
+      return codeIn(file.descriptor, file.size, key);
+    } catch {
+      return undefined;
     } finally {
-      closeSync(descriptor);
+      closeSync(file.descriptor);
     }
   }
 
   /** The file of a key, if it is one of ours, open for reading: another process may be given it. */
   open(key: string): number | undefined {
+    return this.opened(key)?.descriptor;
+  }
+
+  private opened(key: string): { readonly descriptor: number; readonly size: number } | undefined {
     let descriptor: number | undefined;
     try {
       if (!isOwnFolder(this.folder)) return undefined;
       descriptor = openSync(this.fileOf(key), O_RDONLY | O_NOFOLLOW);
       const stats = fstatSync(descriptor);
-      if (stats.isFile() && stats.nlink === 1 && isPrivate(stats)) return descriptor;
+      if (stats.isFile() && stats.nlink === 1 && isPrivate(stats))
+        return { descriptor, size: stats.size };
     } catch {
       // There is no such file, or it may not be read.
     }
@@ -82,7 +88,7 @@ export class CodeCache {
   /** Begins a file for a key. Nothing where none can be written. */
   draft(key: string): Draft | undefined {
     const name = `.${String(process.pid)}-${Math.random().toString(36).slice(2)}`;
-    const temporary = join(this.folder, name);
+    const temporary = `${this.folder}/${name}`;
     try {
       if (!makeOwnFolder(this.folder)) return undefined;
       const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
@@ -115,13 +121,14 @@ export class CodeCache {
     });
   }
 
+  /** Put together as texts, like all paths here: `join` goes over each of their characters. */
   private fileOf(key: string): string {
-    return join(this.folder, `${shortOf(key)}.bin`);
+    return `${this.folder}/${nameOf(key)}.bin`;
   }
 
   private tidy(): void {
     const files = readdirSync(this.folder).map((name) => {
-      const path = join(this.folder, name);
+      const path = `${this.folder}/${name}`;
       return { path, time: lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
     });
     files.sort((left, right) => right.time - left.time);
@@ -133,13 +140,16 @@ export class CodeCache {
 /** The code in an open file, if it has this key. */
 export function readCode(descriptor: number, key: string): Buffer | undefined {
   try {
-    const { size } = fstatSync(descriptor);
-    if (size > mostBytes) return undefined;
-    const file = Buffer.allocUnsafeSlow(size);
-    return readSync(descriptor, file, 0, size, 0) === size ? unpacked(key, file) : undefined;
+    return codeIn(descriptor, fstatSync(descriptor).size, key);
   } catch {
     return undefined;
   }
+}
+
+function codeIn(descriptor: number, size: number, key: string): Buffer | undefined {
+  if (size > mostBytes) return undefined;
+  const file = Buffer.allocUnsafeSlow(size);
+  return readSync(descriptor, file, 0, size, 0) === size ? unpacked(key, file) : undefined;
 }
 
 /** Writes what `readCode` reads. Answers whether it could. */
@@ -152,14 +162,18 @@ export function writeCode(descriptor: number, key: string, code: Uint8Array): bo
   }
 }
 
-/** A name for the file of a key. The key itself stands in the file, so two may meet. */
-function shortOf(key: string): string {
-  let [left, right] = [0x811c9dc5, 0x01000193];
-  for (let at = 0; at < key.length; at++) {
-    left = Math.imul(left ^ key.charCodeAt(at), 0x01000193);
-    right = Math.imul(right, 31) + key.charCodeAt(at);
-  }
-  return [left, right].map((part) => (part >>> 0).toString(16).padStart(8, "0")).join("");
+/** As much of a key stands in the name of its file. */
+const beginning = 32;
+
+/**
+ * A name for the file of a key: how it begins, which is the hash of what was compiled, and a number
+ * for the rest. The key itself stands in the file, so two may meet.
+ */
+function nameOf(key: string): string {
+  let rest = 0x811c9dc5;
+  for (let at = beginning; at < key.length; at++)
+    rest = Math.imul(rest ^ key.charCodeAt(at), 0x01000193);
+  return `${key.slice(0, beginning).replaceAll(/\W/g, "-")}-${(rest >>> 0).toString(16)}`;
 }
 
 function quietly(act: () => void): void {

@@ -3,7 +3,7 @@
 // there is none.
 
 import { lstatSync, mkdirSync, type Stats } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute } from "node:path";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,8 +15,8 @@ export function codeFolder(environment: Environment): string | undefined {
   if (currentUser() === undefined) return undefined;
   const { PTC_CODE_CACHE: given = "", XDG_CACHE_HOME: caches = "", HOME: home = "" } = environment;
   if (given !== "") return isAbsolute(given) ? given : undefined;
-  if (isAbsolute(caches)) return join(caches, "ptc", "code");
-  return isAbsolute(home) ? join(home, ".cache", "ptc", "code") : undefined;
+  if (isAbsolute(caches)) return `${caches}/ptc/code`;
+  return isAbsolute(home) ? `${home}/.cache/ptc/code` : undefined;
 }
 
 /** Whether there is such a folder, made by this user, which nobody else can look into. */

@@ -9,8 +9,7 @@ const isNode = process.versions["bun"] === undefined && process.versions["deno"]
 
 async function fromScripts(): Promise<typeof Lisp | undefined> {
   if (!isNode) return undefined;
-  const scripts = decodeURIComponent(new URL("./scripts", import.meta.url).pathname);
-  const modules = await languageOfScripts(scripts, process.env);
+  const modules = await languageOfScripts(`${import.meta.dirname}/scripts`, process.env);
   return modules?.["@ptc/lisp"];
 }
 

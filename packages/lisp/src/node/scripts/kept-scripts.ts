@@ -79,7 +79,6 @@ function keptScript(
 /** Options of Node may change what it compiles; the text of a program among them is none. */
 function nodeOptions(): readonly string[] {
   const { NODE_OPTIONS: given = "" } = process.env;
-  return [...process.execArgv, ...given.split(" ")].filter((word) =>
-    /^--[\w-]+(?:=\S{0,80})?$/.test(word),
-  );
+  const words = given === "" ? process.execArgv : [...process.execArgv, ...given.split(" ")];
+  return words.filter((word) => /^--[\w-]+(?:=\S{0,80})?$/.test(word));
 }

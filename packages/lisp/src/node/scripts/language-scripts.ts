@@ -20,7 +20,7 @@ export async function languageOfScripts(
     if (scripts === undefined) return undefined;
     const { modules } = scripts.modules.require("./language.js") as { modules: LanguageModules };
     if (!scripts.isKept) {
-      await warmUp(modules["@ptc/lisp"].run);
+      await warmUp(modules);
       scripts.keep();
     }
     return modules;

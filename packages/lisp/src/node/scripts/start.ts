@@ -2,8 +2,6 @@
 // it the scripts of another package, which know it by the names of the packages. It is CommonJS,
 // because a host is ready for that first.
 
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { CodeCache } from "../code-cache/code-cache.ts";
 import { keptScripts } from "./kept-scripts.ts";
 import { languageOfScripts } from "./language-scripts.ts";
@@ -22,13 +20,12 @@ export async function withLanguage<Module extends Tried>(
   folder: string,
   first: string,
 ): Promise<Module | undefined> {
-  const language = await languageOfScripts(join(__dirname, "scripts"), process.env);
+  const language = await languageOfScripts(`${__dirname}/scripts`, process.env);
   const cache = CodeCache.of(process.env);
   if (language === undefined || cache === undefined) return undefined;
   const known = new Map<string, unknown>(Object.entries(language));
-  const builtIn = createRequire(__filename);
   const outside = (name: string): unknown =>
-    name.startsWith("./") ? undefined : (known.get(name) ?? (builtIn(name) as unknown));
+    name.startsWith("./") ? undefined : (known.get(name) ?? process.getBuiltinModule(name));
   const scripts = keptScripts({ folder, first, cache, outside });
   if (scripts === undefined) return undefined;
   const module = scripts.modules.require(`./${first}`) as Module;

@@ -1,12 +1,15 @@
-// What is run before compiled code is kept, so that functions of every stage of a run are in it.
+// What is run before compiled code is kept, so that functions of every stage of a run are in it,
+// and those with which the command line shows an answer.
 
-import type { run } from "../../run/start.ts";
+import type { modules } from "./language.ts";
 
-const programs = ["(+ 1 2)"];
+const program = "(+ 1 2)";
 
-export async function warmUp(evaluate: typeof run): Promise<void> {
-  for (const program of programs) {
-    const step = await evaluate(program, { context: { n: 1 } });
-    if (!step.ok) throw new Error(step.fail.message);
-  }
+export async function warmUp(language: typeof modules): Promise<void> {
+  const { run } = language["@ptc/lisp"];
+  const { printBounded, visibleText } = language["@ptc/core/printing"];
+  const step = await run(program, { context: { n: 1 } });
+  if (!step.ok) throw new Error(step.fail.message);
+  const shown = await run(program, { context: {}, limits: {}, tools: {}, collections: "language" });
+  if (shown.ok) visibleText(printBounded(shown.value, { maxCharacters: 100 }).text);
 }
