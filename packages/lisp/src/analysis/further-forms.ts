@@ -18,6 +18,7 @@ import type { Context } from "./scope.ts";
 import type { SpecialFormHandler } from "./special-form.ts";
 
 export type FurtherFormName =
+  | "case"
   | "condp"
   | "if-let"
   | "when-let"

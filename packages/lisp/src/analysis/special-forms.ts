@@ -5,7 +5,6 @@
 import type { SpecialFormName } from "../catalog/special-form-documents.ts";
 import {
   analyseAnd,
-  analyseCase,
   analyseIf,
   analyseOr,
   rewriteCond,
@@ -35,7 +34,7 @@ const analysers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   when: entry(1, Infinity, rewriting(rewriteWhen)),
   "when-not": entry(1, Infinity, rewriting(rewriteWhenNot)),
   cond: entry(0, Infinity, rewriting(rewriteCond)),
-  case: entry(1, Infinity, analyseCase),
+  case: entry(1, Infinity, onNeed("case")),
   condp: entry(2, Infinity, onNeed("condp")),
   "if-let": entry(2, 3, onNeed("if-let")),
   "when-let": entry(1, Infinity, onNeed("when-let")),

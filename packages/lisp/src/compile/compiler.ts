@@ -9,11 +9,9 @@ import type { Thunk } from "../functions/closure.ts";
 import type { Compilation, NodeCompiler, NodeCompilers, SynchronousThunk } from "./compilation.ts";
 import {
   awaitingAnd,
-  awaitingCase,
   awaitingIf,
   awaitingOr,
   synchronousAnd,
-  synchronousCase,
   synchronousIf,
   synchronousOr,
 } from "./conditionals.ts";
@@ -91,7 +89,7 @@ const synchronousCompilers: NodeCompilers = {
   "builtin-call": synchronousBuiltinCall,
   field: synchronousField,
   tool: compileTool,
-  case: synchronousCase,
+  case: onNeed("case", "synchronous"),
   for: synchronousFor,
   element: compileElement,
   rest: compileRest,
@@ -120,7 +118,7 @@ const awaitingCompilers: NodeCompilers = {
   call: awaitingCall,
   "builtin-call": awaitingBuiltinCall,
   field: awaitingField,
-  case: awaitingCase,
+  case: onNeed("case", "awaiting"),
   for: awaitingFor,
   pick: awaitingPick,
   signal: awaitingSignal,

@@ -1,13 +1,15 @@
 // The compilers of nodes that only further forms make. They are loaded with what analyses these
 // forms, so they are there when there is a node to compile.
 
+import type { noClause } from "./case.ts";
 import type { NodeCompiler, NodeCompilers } from "./compilation.ts";
 
-type FurtherNode = "try" | "throw" | "letfn" | "sibling" | "task";
+type FurtherNode = "case" | "try" | "throw" | "letfn" | "sibling" | "task";
 
 export interface FurtherCompilers {
   readonly synchronous: Pick<NodeCompilers, FurtherNode>;
   readonly awaiting: Pick<NodeCompilers, FurtherNode>;
+  readonly noClause: typeof noClause;
 }
 
 class CompilerLibrary {

@@ -1,6 +1,7 @@
 // The forms that few programs have, from their analysis to their code.
 
 import type { FurtherForms } from "../analysis/further-forms.ts";
+import { analyseCase } from "../analysis/forms/case.ts";
 import {
   rewriteIfLet,
   rewriteIfSome,
@@ -41,6 +42,7 @@ import { misplacedOpening, readLibraries } from "../analysis/libraries.ts";
 import { rewriting } from "../analysis/special-form.ts";
 import { toldError, unknownTool } from "../analysis/unknown-names.ts";
 import { unresolved, unresolvedQualified } from "../analysis/unresolved.ts";
+import { awaitingCase, noClause, synchronousCase } from "./case.ts";
 import { awaitingThrow, awaitingTry, synchronousThrow, synchronousTry } from "./exceptions.ts";
 import type { FurtherCompilers } from "./further-compilers.ts";
 import { awaitingLetfn, compileSibling, synchronousLetfn } from "./local-functions.ts";
@@ -48,6 +50,7 @@ import { compileTask } from "./tasks.ts";
 
 export const furtherForms: FurtherForms = {
   handlers: {
+    case: analyseCase,
     condp: rewriting(rewriteCondp),
     "if-let": rewriting(rewriteIfLet),
     "when-let": rewriting(rewriteWhenLet),
@@ -98,6 +101,7 @@ export const furtherForms: FurtherForms = {
 
 export const furtherCompilers: FurtherCompilers = {
   synchronous: {
+    case: synchronousCase,
     try: synchronousTry,
     throw: synchronousThrow,
     letfn: synchronousLetfn,
@@ -105,10 +109,12 @@ export const furtherCompilers: FurtherCompilers = {
     task: compileTask,
   },
   awaiting: {
+    case: awaitingCase,
     try: awaitingTry,
     throw: awaitingThrow,
     letfn: awaitingLetfn,
     sibling: compileSibling,
     task: compileTask,
   },
+  noClause,
 };

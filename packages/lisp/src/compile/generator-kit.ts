@@ -12,8 +12,8 @@ import { Closure } from "../functions/closure.ts";
 import { Reduced, unreduced } from "../functions/reduced.ts";
 import { answeredAtOnce } from "./calls.ts";
 import { collectionParts } from "./collections.ts";
-import { noClause } from "./conditionals.ts";
 import { functionCode } from "./definitions.ts";
+import { compilerLibrary } from "./further-compilers.ts";
 import { GlobalReader } from "./global-reader.ts";
 import { never } from "./heat.ts";
 import { placedError } from "./placed.ts";
@@ -34,6 +34,7 @@ export const generatorKit = {
   callMany,
   collectionParts,
   compareWith,
+  compilerLibrary,
   elementAt,
   equalValues,
   fieldAt,
@@ -42,7 +43,6 @@ export const generatorKit = {
   functionCode,
   multiply,
   never,
-  noClause,
   numeric,
   placedError,
   restFrom,

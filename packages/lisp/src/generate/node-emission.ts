@@ -306,7 +306,7 @@ export class NodeEmission implements Emission {
     this.line("default:{");
     if (node.otherwise === undefined)
       this.line(
-        `throw ${this.parameter(this.runtime.kit.noClause)}(${this.parameter(node)},${subject},B);`,
+        `throw ${this.parameter(this.runtime.kit.compilerLibrary.loaded.noClause)}(${this.parameter(node)},${subject},B);`,
       );
     else this.write(node.otherwise, target);
     this.line("}}");

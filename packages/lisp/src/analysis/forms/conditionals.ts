@@ -1,12 +1,10 @@
-// Choosing: `if`, `and`, `or` and `case` are nodes of the core tree, the others rewrite to them.
-// Those that bind a name stand in conditional-bindings.ts.
+// Choosing: `if`, `and` and `or` are nodes of the core tree, the others rewrite to them. Those that
+// bind a name stand in conditional-bindings.ts, `case` in case.ts.
 
-import { MapBuilder } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { mistake } from "../mistakes.ts";
 import { callOf, coreCall, nilForm, type ListForm } from "../form-tools.ts";
-import { quotedValue } from "../quoted-value.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
@@ -71,43 +69,6 @@ function junction(
     items,
     site: analysis.site(form.span, type),
     awaits: items.some((item) => item.awaits),
-  };
-}
-
-export function analyseCase(
-  analysis: Analysis,
-  form: ListForm,
-  args: readonly Form[],
-  context: Context,
-): Node {
-  const [subjectForm = nilForm(form.span), ...rest] = args;
-  const subject = analysis.analyse(subjectForm, inner(context));
-  const bodies: Node[] = [];
-  const places = new MapBuilder(analysis.meter);
-  for (let index = 0; index + 1 < rest.length; index += 2) {
-    const [test, body] = rest.slice(index, index + 2);
-    if (test === undefined || body === undefined) continue;
-    const constants =
-      test.type === "list"
-        ? test.items.map((item) => quotedValue(analysis, item))
-        : [quotedValue(analysis, test)];
-    for (const constant of constants) {
-      if (places.has(constant)) analysis.report(mistake("repeatedConstant", test.span));
-      places.set(constant, bodies.length);
-    }
-    bodies.push(analysis.analyse(body, context));
-  }
-  const last = rest.length % 2 === 1 ? rest.at(-1) : undefined;
-  const otherwise = last === undefined ? undefined : analysis.analyse(last, context);
-  const awaits = subject.awaits || otherwise?.awaits === true || bodies.some((body) => body.awaits);
-  return {
-    type: "case",
-    subject,
-    places: places.build(),
-    bodies,
-    otherwise,
-    site: analysis.site(form.span, "case"),
-    awaits,
   };
 }
 

@@ -1,0 +1,80 @@
+// `case`.
+
+import { Keyword, SymbolValue, type Value } from "@ptc/core/values";
+import type { CaseNode } from "../analysis/core-tree.ts";
+import type { Branch } from "../evaluation/branch.ts";
+import { EvaluationError } from "../evaluation/errors.ts";
+import { described } from "../evaluation/expectations.ts";
+import { after, type Result } from "../evaluation/result.ts";
+import { shownValue } from "../evaluation/shown-value.ts";
+import type { Frame, Thunk } from "../functions/closure.ts";
+import type { NodeCompiler } from "./compilation.ts";
+
+export const synchronousCase: NodeCompiler<"case"> = (node, compilation) => {
+  const subject = compilation.synchronous(node.subject);
+  const choose = chooser(
+    node,
+    node.bodies.map((body) => compilation.synchronous(body)),
+    node.otherwise && compilation.synchronous(node.otherwise),
+  );
+  return (frame, branch) => choose(subject(frame, branch), frame, branch);
+};
+
+export const awaitingCase: NodeCompiler<"case"> = (node, compilation) => {
+  const subject = compilation.any(node.subject);
+  const choose = chooser(
+    node,
+    node.bodies.map((body) => compilation.any(body)),
+    node.otherwise && compilation.any(node.otherwise),
+  );
+  return (frame, branch) => after(subject(frame, branch), (value) => choose(value, frame, branch));
+};
+
+/** Looks the subject up among all constants at once. */
+function chooser(
+  node: CaseNode,
+  bodies: readonly Thunk[],
+  otherwise: Thunk | undefined,
+): (value: Value, frame: Frame, branch: Branch) => Result {
+  const { places } = node;
+  return (value, frame, branch) => {
+    const body = bodies[places.find(value, branch) as number] ?? otherwise;
+    if (body !== undefined) return body(frame, branch);
+    throw noClause(node, value, branch);
+  };
+}
+
+/** The error of a `case` without a clause for `value`. */
+export function noClause(
+  { site, places }: CaseNode,
+  value: Value,
+  branch: Branch,
+): EvaluationError {
+  branch.site = site;
+  return new EvaluationError("argument_error", `case: no clause matches ${shownValue(value, 60)}`, {
+    op: "case",
+    hint: namesakeHint(places, value) ?? "end case with a default value",
+  });
+}
+
+/** What to write where a clause has the subject's name as a value of another kind. */
+function namesakeHint(places: CaseNode["places"], value: Value): string | undefined {
+  const text = nameOf(value);
+  if (text === undefined) return undefined;
+  let found: Value | undefined;
+  places.forEach((constant) => {
+    if (nameOf(constant) === text) found ??= constant;
+  });
+  if (found === undefined || text.length > longestName) return undefined;
+  const written = shownValue(value, longestName);
+  return found instanceof SymbolValue || value instanceof SymbolValue
+    ? `a clause has ${described(found)}: write ${written} there`
+    : `a clause has ${described(found)}, the value is ${described(value)}: write ${written} in the clause`;
+}
+
+const longestName = 60;
+
+function nameOf(value: Value): string | undefined {
+  if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
