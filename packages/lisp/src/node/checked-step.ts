@@ -20,8 +20,10 @@ export async function checkedStep<Return>(
   { memory, returns, signal }: CheckOptions<Return>,
 ): Promise<LispStep<Return>> {
   if (!step.ok) return step;
+  // Without a schema the type is what the caller chose to see.
+  if (returns === undefined) return { ...step, return: step.return as Return };
   try {
-    const result = await validated<Return>(step.return, returns, signal);
+    const result = await validated(returns, step.return, signal);
     return result.ok ? { ...step, return: result.value } : refused(step, result.fail, memory);
   } catch (error) {
     if (error instanceof CancelledError) return refused(step, cancelledFail(), memory);
