@@ -11,6 +11,7 @@ import {
   type RunOptions,
 } from "../../src/index.ts";
 import { loadLanguage } from "../../src/run/load-language.ts";
+import { isFull } from "../sampled.ts";
 import { collidingKeys } from "./colliding-keys.ts";
 import { expectLimit } from "./expect-limit.ts";
 
@@ -183,7 +184,8 @@ describe("what was stored", () => {
     }
   });
 
-  test("is read within one budget, its functions too", async () => {
+  // It takes as long as all the work that is allowed.
+  test.runIf(isFull)("is read within one budget, its functions too", async () => {
     const f = (index: number) => ({
       $function: { source: `(fn [] ${`(inc ${String(index)}) `.repeat(20_000)})`, captured: {} },
     });
