@@ -28,7 +28,7 @@ const testFiles = [
  */
 const heapTests = [
   "packages/lisp/test/limits/{allocation,memory-level}.test.ts",
-  "packages/lisp/test/node/host-time.test.ts",
+  "packages/lisp/test/node/{host,liar}-time.test.ts",
 ];
 
 export default defineConfig({
