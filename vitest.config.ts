@@ -1,6 +1,6 @@
 // One vitest project for all tests, one for those that measure the heap, and one for the tests of
-// types of each workspace that has them. Tests run on sources (condition `@ptc/source`): nothing
-// needs to be built first.
+// types, `*.test-d.ts`, which are compiled and not run. Tests run on sources (condition
+// `@ptc/source`): nothing needs to be built first.
 import { existsSync, globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -28,17 +28,8 @@ const testFiles = [
  */
 const heapTests = [
   "packages/lisp/test/limits/{allocation,memory-level}.test.ts",
-  "packages/lisp/test/node/host-time.test.ts",
+  "packages/lisp/test/node/{host,liar}-time.test.ts",
 ];
-
-/**
- * Tests of types, `*.test-d.ts`, are compiled and not run: in the workspaces that have a project
- * for them, and by it alone.
- */
-const typesProject = "test/types/tsconfig.types.json";
-const typed = workspaces.filter((folder) =>
-  existsSync(join(import.meta.dirname, folder, typesProject)),
-);
 
 export default defineConfig({
   // vitest runs tests through vite's server side, whose conditions are these; `resolve.conditions`
@@ -62,20 +53,19 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "all", include: testFiles, exclude: heapTests } },
       { extends: true, test: { name: "heap", include: heapTests, isolate: true } },
-      ...typed.map((folder) => ({
-        extends: true as const,
+      {
+        extends: true,
         test: {
-          name: `types of ${folder}`,
-          root: folder,
+          name: "types",
           include: [],
           typecheck: {
             enabled: true,
             only: true,
-            tsconfig: typesProject,
-            include: ["test/types/*.test-d.ts"],
+            tsconfig: "tsconfig.types.json",
+            include: ["packages/*/test/types/*.test-d.ts"],
           },
         },
-      })),
+      },
     ],
   },
 });

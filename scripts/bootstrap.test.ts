@@ -200,6 +200,7 @@ describe("as a process", () => {
         PATH: process.env["PATH"] ?? "",
         HOME: folder,
         npm_config_registry: "http://127.0.0.1:9/",
+        npm_config_fetch_retries: "0",
         npm_config_cache: join(folder, "npm-cache"),
       };
       const { status, stderr, stdout } = spawnSync(

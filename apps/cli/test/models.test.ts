@@ -124,11 +124,11 @@ function ptc(
   environment: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
 ): Promise<Ended> {
-  const { PATH = "" } = process.env;
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
   const child = spawn(
     process.execPath,
     ["--conditions=@ptc/source", ...nodeArguments, executable, ...words],
-    { cwd: folder, env: { PATH, ...environment } },
+    { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, ...environment } },
   );
   child.stdin.end();
   let text = "";

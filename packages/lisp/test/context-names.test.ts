@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { check, prepare, run, type LispStep } from "../src/index.ts";
 import { createPool } from "../src/node/index.ts";
+import { keepsCompiled } from "./node/pools.ts";
 
 const context = {
   orders: [1],
@@ -79,7 +80,7 @@ describe("a program that is run over a context", () => {
   });
 
   test("in a pool too", async () => {
-    const pool = createPool({ size: 1 });
+    const pool = createPool({ size: 1, execArgv: keepsCompiled });
     try {
       expect(told(await pool.run("data/ordres", { context }))).toEqual([
         "analysis_error",

@@ -187,10 +187,15 @@ describe.each(["grep", "grep-n"] as const)("%s, within the limits of a run,", (n
     expect(lines).toHaveLength(1);
   });
 
-  test("ends a search of 50 MB in millions of lines, and says what to do", async () => {
-    expect(await seen(name, { pattern: "(a+)+$", text: "ab\n".repeat(17_000_000) })).toMatch(
-      // Whichever comes first on this machine.
-      /^the search went beyond its limit of (256000000 bytes|5000 milliseconds): search a smaller text, part by part, or with a pattern that matches fewer lines$/,
-    );
-  });
+  // It takes as long as its limit; in `npm test` for one of the two.
+  const isFull = process.env["PTC_TESTS"] !== undefined;
+  test.runIf(isFull || name === "grep-n")(
+    "ends a search of 50 MB in millions of lines, and says what to do",
+    async () => {
+      expect(await seen(name, { pattern: "(a+)+$", text: "ab\n".repeat(17_000_000) })).toMatch(
+        // Whichever comes first on this machine.
+        /^the search went beyond its limit of (256000000 bytes|5000 milliseconds): search a smaller text, part by part, or with a pattern that matches fewer lines$/,
+      );
+    },
+  );
 });

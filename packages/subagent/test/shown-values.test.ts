@@ -13,7 +13,7 @@ const bound = fc.oneof(
   fc.integer({ min: 40, max: 200 }),
   fc.integer({ min: 40, max: 3000 }),
 );
-const runs = { numRuns: 300 };
+const runs = { numRuns: process.env["PTC_TESTS"] === undefined ? 100 : 300 };
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 describe("any value", () => {

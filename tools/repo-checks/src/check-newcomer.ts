@@ -8,15 +8,14 @@ import { dirname, join } from "node:path";
 import { cleanEnvironment } from "../../../scripts/environment.mjs";
 import type { CheckOutcome } from "./check.ts";
 import { missingLines, stepsOfLog, type LogStep } from "./newcomer/log.ts";
-import { packAll, type Tarballs } from "./packed-project.ts";
-import { listPublished, repositoryRoot } from "./workspaces.ts";
+import type { Tarballs } from "./packed-project.ts";
+import { repositoryRoot } from "./workspaces.ts";
 
 const log = "docs/from-an-empty-folder.md";
 
-export function checkNewcomer(): Promise<CheckOutcome> {
+export function checkNewcomer(tarballs: Tarballs): Promise<CheckOutcome> {
   const scratch = mkdtempSync(join(tmpdir(), "ptc-newcomer-"));
   try {
-    const tarballs = packAll(listPublished(), join(scratch, "tarballs"));
     const project = join(scratch, "project");
     mkdirSync(project);
     const steps = stepsOfLog(readFileSync(join(repositoryRoot, log), "utf8"));

@@ -11,7 +11,7 @@ import { findNode } from "../../../scripts/node.mjs";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { bytesBelow, problemsOfMaps } from "./installed-files.ts";
 import { oldestNodeVersion, nodeVersions } from "./node-versions.ts";
-import { installedPackages, installPacked, packAll } from "./packed-project.ts";
+import { installedPackages, installPacked, type Tarballs } from "./packed-project.ts";
 import { firstBlockOf, problemsOfBlock, problemsOfProgram } from "./readme-block.ts";
 import { listPublished, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
@@ -78,11 +78,10 @@ const programs: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-export async function checkPacked(): Promise<CheckOutcome> {
+export async function checkPacked(tarballs: Tarballs): Promise<CheckOutcome> {
   const published = listPublished();
   const scratch = mkdtempSync(join(tmpdir(), "ptc-packed-"));
   try {
-    const tarballs = packAll(published, join(scratch, "tarballs"));
     const problems: string[] = [];
     for (const workspace of published) {
       const { name, peerDependencies = {} } = workspace.manifest;

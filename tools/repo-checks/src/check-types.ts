@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
-import { installWithPnpm, packAll } from "./packed-project.ts";
+import { installWithPnpm, type Tarballs } from "./packed-project.ts";
 import { blocksOf, firstBlockOf } from "./readme-block.ts";
 import { mistakeModule, placeOfMistake, typeMistakes } from "./type-mistakes.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
@@ -61,10 +61,9 @@ export const program = () => runProgram("1", { tools: { rooms } });
 export const contract = signature("(a :int) -> [:string]");
 `;
 
-export async function checkTypes(): Promise<CheckOutcome> {
+export async function checkTypes(tarballs: Tarballs): Promise<CheckOutcome> {
   const scratch = mkdtempSync(join(tmpdir(), "ptc-types-"));
   try {
-    const tarballs = packAll(listPublished(), join(scratch, "tarballs"));
     const project = join(scratch, "project");
     installWithPnpm(project, tarballs, {
       ai: versionOf("ai"),

@@ -1,6 +1,6 @@
 // Runs the checks of the repository: all of them, or those named as arguments. Exits with 1 when
 // one fails.
-import type { Check } from "./check.ts";
+import type { Check, CheckOutcome } from "./check.ts";
 import { checkChangesets } from "./check-changesets.ts";
 import { checkFolders } from "./check-folders.ts";
 import { checkFormat } from "./check-format.ts";
@@ -14,7 +14,9 @@ import { checkSize } from "./check-size.ts";
 import { checkSuppressions } from "./check-suppressions.ts";
 import { checkTypes } from "./check-types.ts";
 import { checkUnused } from "./check-unused.ts";
+import { packer } from "./packed-project.ts";
 
+const tarballs = packer();
 const checks: readonly Check[] = [
   { name: "format", run: checkFormat },
   { name: "layers", run: checkLayers },
@@ -25,9 +27,9 @@ const checks: readonly Check[] = [
   { name: "changesets", run: checkChangesets },
   { name: "portable", run: checkPortable },
   { name: "size", run: checkSize },
-  { name: "packed", run: checkPacked },
-  { name: "newcomer", run: checkNewcomer },
-  { name: "types", run: checkTypes },
+  { name: "packed", run: () => checkPacked(tarballs()) },
+  { name: "newcomer", run: () => checkNewcomer(tarballs()) },
+  { name: "types", run: () => checkTypes(tarballs()) },
   { name: "hosts", run: checkHosts },
 ];
 
@@ -41,12 +43,24 @@ if (unknown.length > 0) {
 }
 for (const { name, run } of checks) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const outcome = await run();
+  const outcome = await outcomeOrError(run);
   if (outcome.status === "passed")
     console.log([`${name}: ok (${outcome.note})`, ...(outcome.details ?? [])].join("\n  "));
   else if (outcome.status === "skipped") console.log(`${name}: skipped: ${outcome.reason}`);
   else {
     console.log([`${name}: FAILED`, ...outcome.problems].join("\n  "));
     process.exitCode = 1;
+  }
+}
+
+/** One that cannot be done has failed, and the others are done. */
+async function outcomeOrError(run: Check["run"]): Promise<CheckOutcome> {
+  try {
+    return await run();
+  } catch (error) {
+    return {
+      status: "failed",
+      problems: [error instanceof Error ? String(error.stack) : String(error)],
+    };
   }
 }

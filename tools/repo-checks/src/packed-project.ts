@@ -1,19 +1,30 @@
 // An empty project that installs packed tarballs the way a stranger would, by npm, with nothing of
 // this repository around.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cleanEnvironment } from "../../../scripts/environment.mjs";
-import { repositoryRoot, type Workspace } from "./workspaces.ts";
+import { listPublished, repositoryRoot } from "./workspaces.ts";
 
 /** Package name -> the file `pnpm pack` made of it. */
 export type Tarballs = ReadonlyMap<string, string>;
 
-/** Packs workspaces into a folder. They have to be built. */
-export function packAll(workspaces: readonly Workspace[], destination: string): Tarballs {
-  mkdirSync(destination, { recursive: true });
+/**
+ * Packs what goes to the registry, once for all checks that ask, into a folder that goes with this
+ * process. It has to be built.
+ */
+export function packer(): () => Tarballs {
+  let packed: Tarballs | undefined;
+  return () => (packed ??= packInto(mkdtempSync(join(tmpdir(), "ptc-tarballs-"))));
+}
+
+function packInto(destination: string): Tarballs {
+  process.once("exit", () => {
+    rmSync(destination, { recursive: true, force: true });
+  });
   return new Map(
-    workspaces.map(({ folder, manifest }) => {
+    listPublished().map(({ folder, manifest }) => {
       const report = run(
         "pnpm",
         ["pack", "--json", "--pack-destination", destination],

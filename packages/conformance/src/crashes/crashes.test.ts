@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allPoints, crashRuns } from "./crash-runs.ts";
 
-// `.ci/run` has all points, and a thousand kills.
+// `.ci/run` has all points, and hundreds of kills at random times.
 test("a mission that is killed after calls, after commits, within changes and at random goes on with its journal", async () => {
   const missions = allPoints.filter((_, index) => index % 10 === 2);
   const { kills, killsAmid, problems } = await crashRuns({ kills: 4, seed: 7, missions });

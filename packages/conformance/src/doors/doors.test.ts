@@ -12,8 +12,6 @@ import { isFull } from "../full-size.ts";
 const pool = createPool({ size: 1 });
 afterAll(() => pool.close());
 
-/** In `.ci/run` each door is opened for every payload, here for every other one. */
-
 /** Seconds of processor time for one payload at one door, which opens for it several times. */
 const most = 8;
 
@@ -30,6 +28,7 @@ test("the threat model names each door with its limit", () => {
 describe.each(doors(pool).map((door, index) => [door.name, door, index % 3] as const))(
   "%s",
   (_, door, first) => {
+    // In `.ci/run` each door is opened for every payload.
     const sample = payloads().filter((_payload, index) => isFull || index % 6 === first);
     test.each(sample.map((payload) => [payload.family, payload] as const))(
       "ends in time for %s",

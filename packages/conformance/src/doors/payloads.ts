@@ -22,55 +22,49 @@ export function payloads(): readonly Payload[] {
   const list = <Item>(count: number, item: (index: number) => Item): Item[] =>
     Array.from({ length: count }, (_, index) => item(index));
   return [
-    {
-      family: "keys that share a hash",
-      host: new Map(list(many, (index) => [[NaN, 1], index])),
-      json: { $map: list(many, (index) => [[nan, 1], index]) },
-      source: `{${list(many, (index) => `[##NaN 1] ${String(index)}`).join(" ")}}`,
+    payload("keys that share a hash", {
+      host: () => new Map(list(many, (index) => [[NaN, 1], index])),
+      json: () => ({ $map: list(many, (index) => [[nan, 1], index]) }),
+      source: () => `{${list(many, (index) => `[##NaN 1] ${String(index)}`).join(" ")}}`,
       text: "{{x}}".repeat(many),
-    },
-    {
-      family: "members that share a hash",
-      host: new Set(list(many, () => [NaN])),
-      json: { $set: list(many, () => [nan]) },
-      source: `#{${"[##NaN] ".repeat(many)}}`,
+    }),
+    payload("members that share a hash", {
+      host: () => new Set(list(many, () => [NaN])),
+      json: () => ({ $set: list(many, () => [nan]) }),
+      source: () => `#{${"[##NaN] ".repeat(many)}}`,
       text: "#{".repeat(many),
-    },
-    {
-      family: "equal integers of many digits",
-      host: list(400, () => BigInt(digits)),
-      json: list(20, () => ({ $integer: digits })),
-      source: `[${`${digits} `.repeat(20)}]`,
+    }),
+    payload("equal integers of many digits", {
+      host: () => list(400, () => BigInt(digits)),
+      json: () => list(20, () => ({ $integer: digits })),
+      source: () => `[${`${digits} `.repeat(20)}]`,
       text: digits,
-    },
-    {
-      family: "doubles beyond 2^53",
-      host: list(300_000, () => 1e308),
-      json: list(100_000, () => 1e308),
-      source: `[${"1e308 ".repeat(many)}]`,
+    }),
+    payload("doubles beyond 2^53", {
+      host: () => list(300_000, () => 1e308),
+      json: () => list(100_000, () => 1e308),
+      source: () => `[${"1e308 ".repeat(many)}]`,
       text: "1e308,".repeat(many),
-    },
-    {
-      family: "empty maps",
-      host: list(300_000, () => ({})),
-      json: list(100_000, () => ({})),
-      source: `[${"{} ".repeat(many)}]`,
+    }),
+    payload("empty maps", {
+      host: () => list(300_000, () => ({})),
+      json: () => list(100_000, () => ({})),
+      source: () => `[${"{} ".repeat(many)}]`,
       text: "{}".repeat(many),
-    },
-    {
-      family: "fields of many names",
-      host: Object.fromEntries(list(many, (index) => [`statu${String(index)}`, index])),
-      json: Object.fromEntries(list(many, (index) => [`statu${String(index)}`, index])),
-      source: `{${list(many, (index) => `:statu${String(index)} ${String(index)}`).join(" ")}}`,
+    }),
+    payload("fields of many names", {
+      host: () => Object.fromEntries(list(many, (index) => [`statu${String(index)}`, index])),
+      json: () => Object.fromEntries(list(many, (index) => [`statu${String(index)}`, index])),
+      source: () =>
+        `{${list(many, (index) => `:statu${String(index)} ${String(index)}`).join(" ")}}`,
       text: list(many, (index) => `${String(index)}:`).join(" "),
-    },
-    {
-      family: "texts that are nearly a name",
-      host: list(many, (index) => `statuss${String(index % 7)}`),
-      json: list(many, (index) => `statuss${String(index % 7)}`),
-      source: `[${'"statuss" '.repeat(many)}]`,
+    }),
+    payload("texts that are nearly a name", {
+      host: () => list(many, (index) => `statuss${String(index % 7)}`),
+      json: () => list(many, (index) => `statuss${String(index % 7)}`),
+      source: () => `[${'"statuss" '.repeat(many)}]`,
       text: "statuss ".repeat(many),
-    },
+    }),
     text("spaces behind an opening tag", `<${" ".repeat(100_000)}`),
     text("spaces behind an opening brace", `{{${" ".repeat(100_000)}`),
     text("opening fences", "```clojure\n".repeat(20_000)),
@@ -80,6 +74,28 @@ export function payloads(): readonly Payload[] {
     text("combining marks", `a${"\u0301".repeat(100_000)}`),
     text("digits", "9".repeat(400_000)),
   ];
+}
+
+/** What is large is made when a door asks for it. */
+function payload(
+  family: string,
+  make: { readonly [Part in "host" | "json" | "source"]: () => Payload[Part] } & {
+    readonly text: string;
+  },
+): Payload {
+  return {
+    family,
+    get host() {
+      return make.host();
+    },
+    get json() {
+      return make.json();
+    },
+    get source() {
+      return make.source();
+    },
+    text: make.text,
+  };
 }
 
 function text(family: string, given: string): Payload {

@@ -16,14 +16,19 @@ const missionOf = (name: string) => {
   return mission;
 };
 
+/** A recorded mission is the same each time, and is played once. */
+const played = new Map<string, ReturnType<typeof playMission>>();
+function playedAsRecorded(name: string): ReturnType<typeof playMission> {
+  const playing = played.get(name) ?? playMission(missionOf(name), readRecording(name));
+  played.set(name, playing);
+  return playing;
+}
+
 describe("the recorded answers to", () => {
-  test.each(sampleMissions.map((mission) => [mission.name, mission] as const))(
-    "%s give the right answer",
-    async (name, mission) => {
-      const { pending, problems } = await playMission(mission, readRecording(name));
-      expect({ pending, problems }).toEqual({ pending: undefined, problems: [] });
-    },
-  );
+  test.each(sampleMissions.map(({ name }) => name))("%s give the right answer", async (name) => {
+    const { pending, problems } = await playedAsRecorded(name);
+    expect({ pending, problems }).toEqual({ pending: undefined, problems: [] });
+  });
 
   test.each([
     "newsletter-winners",
@@ -35,7 +40,7 @@ describe("the recorded answers to", () => {
     "call-legs",
   ])("%s give another answer, and the right one, for other data", async (name) => {
     const [first, second] = [
-      await playMission(missionOf(name), readRecording(name)),
+      await playedAsRecorded(name),
       await playMission(missionOf(name), readRecording(name), 2),
     ];
     expect(second.problems).toEqual([]);
@@ -93,10 +98,7 @@ describe("a mission", () => {
       count("nested"),
     ]).toEqual([8, 7, 5, 20, 10]);
     const messages = await Promise.all(
-      sampleMissions.map(
-        async (mission) =>
-          (await playMission(mission, readRecording(mission.name))).step.messages ?? [],
-      ),
+      sampleMissions.map(async ({ name }) => (await playedAsRecorded(name)).step.messages ?? []),
     );
     const holding = (text: RegExp) =>
       sampleMissions

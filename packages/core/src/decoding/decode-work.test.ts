@@ -84,6 +84,13 @@ describe("the work of reading", () => {
       expect(() => decodeValue(make(20_000), { meter: workBudget("a test", 500) })).toThrow(
         WorkLimitError,
       );
-    expect(() => decodeValue(times(2_000_000, () => ({})))).toThrow(WorkLimitError);
   });
+
+  // It takes as long as the work that is allowed.
+  test.runIf(process.env["PTC_TESTS"] !== undefined)(
+    "ends where nobody says how much is too much",
+    () => {
+      expect(() => decodeValue(times(2_000_000, () => ({})))).toThrow(WorkLimitError);
+    },
+  );
 });

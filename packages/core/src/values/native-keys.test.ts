@@ -47,7 +47,8 @@ describe("keys that a host hashes alike", () => {
     expect(counter.elements).toBe(count + work);
   });
 
-  test("end a conversion that nobody bounds", () => {
+  // It takes as long as the work that is allowed; `are counted` holds that all of it is counted.
+  test.runIf(process.env["PTC_TESTS"] !== undefined)("end a conversion that nobody bounds", () => {
     const builder = new MapBuilder();
     for (let index = 0; index < 1_500; index++) builder.set(long(index), index);
     expect(() => toHost(builder.build())).toThrow(WorkLimitError);

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createPool } from "../../src/node/index.ts";
-import { children, hasProc } from "../node/pools.ts";
+import { children, hasProc, keepsCompiled } from "../node/pools.ts";
 
 const program =
   "(defn f [n] (if (< n 2) n (+ (f (- n 1)) (f (- n 2))))) [(f 12) (loop [i 0] (if (< i 9000) (recur (inc i)) i))]";
@@ -46,7 +46,7 @@ test("a process that forbids code from text is asked once, and runs closures", (
 
 test("the processes of a pool forbid it, unless the pool allows it", async () => {
   for (const generate of ["never", "auto"] as const) {
-    await using pool = createPool({ size: 1, generate });
+    await using pool = createPool({ size: 1, generate, execArgv: keepsCompiled });
     for (const wanted of ["auto", "never", { calls: 0, turns: 0 }] as const) {
       const step = await pool.run(program, { generate: wanted });
       expect(step.ok && step.return).toEqual(answer);

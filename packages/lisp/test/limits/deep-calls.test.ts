@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { createSession, prepare, run } from "../../src/index.ts";
 import { createPool } from "../../src/node/index.ts";
+import { keepsCompiled } from "../node/pools.ts";
 
 const total = "(defn total [xs] (if (empty? xs) 0 (+ (first xs) (total (rest xs)))))";
 const sumOf = (count: number): number => (count * (count - 1)) / 2;
@@ -43,7 +44,7 @@ describe("recursion three thousand calls deep", () => {
 
   test("in the pool, in parallel branches, in a session and in a prepared program", async () => {
     const source = `${total} (total (range 3000))`;
-    const pool = createPool();
+    const pool = createPool({ execArgv: keepsCompiled });
     expect(await pool.run(source)).toMatchObject({ ok: true, return: sumOf(3000) });
     await pool.close();
     expect(await run(`${total} (pmap total [(range 3000) (range 2000)])`)).toMatchObject({

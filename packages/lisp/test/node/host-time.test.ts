@@ -1,15 +1,13 @@
-// What programs, and processes that say what they like, cost this process: no door keeps its event
-// loop, and each ends at a limit.
+// What programs cost this process: no door keeps its event loop, and each ends at a limit.
 
 import { describe, expect, test } from "vitest";
-import { nothingUsed } from "@ptc/core/contracts";
 import { run } from "../../src/index.ts";
 import type { Pool, PoolRunOptions } from "../../src/node/index.ts";
 import { sampled } from "../sampled.ts";
 import { growthOf, longestStall, stallOf } from "./host-stall.ts";
-import { hasProc, liar, part, testPools } from "./pools.ts";
+import { hasProc, testPools } from "./pools.ts";
 
-const { poolOf, folder } = testPools();
+const { poolOf } = testPools();
 
 describe("a program does not keep the host:", () => {
   const calls = "(inc 1)".repeat(40_000);
@@ -66,7 +64,7 @@ test("a stall of the host is seen", async () => {
   expect(
     await stallOf(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      const end = process.cpuUsage().user + 1000 * 6 * longestStall;
+      const end = process.cpuUsage().user + 1000 * 3 * longestStall;
       while (process.cpuUsage().user < end);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }),
@@ -118,147 +116,6 @@ describe("memory of the pool", () => {
       ok: true,
       return: 4,
     });
-  });
-});
-
-describe("a process that says what it likes does not keep the host:", () => {
-  const begun = { type: "begun", run: 1 };
-  const task = (index: number, size: number): object => ({
-    type: "task",
-    run: 1,
-    id: `task-${String(index)}`,
-    recorded: true,
-    result: part("x".repeat(size)),
-  });
-  const call = (index: number, args: unknown): object => ({
-    type: "tool-call",
-    run: 1,
-    call: index,
-    name: "t",
-    address: { path: [], ordinal: index },
-    args: part(args),
-  });
-  const step = (change: object): object => ({
-    type: "step",
-    run: 1,
-    step: {
-      outcome: {
-        ok: true,
-        endedBy: "value",
-        value: part(1),
-        memory: { changed: [], removed: [], mayAwait: false },
-        holdsFunctions: false,
-        summaries: [],
-        ...change,
-      },
-      prints: [],
-      toolCalls: [],
-      parallelCalls: [],
-      usage: nothingUsed,
-      warnings: [],
-    },
-  });
-  const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
-    Array.from({ length: count }, (_, index) => make(index));
-  const maps = many(400_000, () => ({}));
-
-  const sayings: readonly (readonly [string, () => readonly (object | string)[], string])[] = [
-    ["tasks without end", () => [begun, ...many(30_000, (index) => task(index, 10))], "may say"],
-    ["large tasks", () => [begun, ...many(4, (index) => task(index, 400_000))], "may say"],
-    [
-      "tasks taken back",
-      () => [begun, ...many(30_000, () => ({ type: "task", run: 1, id: "a", recorded: false }))],
-      "may say",
-    ],
-    [
-      "large arguments",
-      () => [begun, ...many(4, (index) => call(index, { a: "x".repeat(400_000) }))],
-      "may say",
-    ],
-    ["answers that nobody asked for", () => [begun, { type: "pong" }], "out of turn"],
-    ["being ready twice", () => [{ type: "ready" }], "out of turn"],
-    [
-      "messages of other runs",
-      () => [begun, ...many(10_001, () => ({ type: "begun", run: 7 }))],
-      "no run",
-    ],
-    ["a value that is not there", () => [begun, step({ value: 7 })], "expected a value"],
-    ["a long message of spaces", () => [begun, `${" ".repeat(3_000_000)}{}`], "malformed"],
-    ["a long message that is none", () => [begun, JSON.stringify({ type: "no", maps })], "unknown"],
-    [
-      "a deep message",
-      () => [begun, `{"type":${"[".repeat(200_000)}${"]".repeat(200_000)}}`],
-      "malformed",
-    ],
-  ];
-  test.each(sampled(sayings, 7))("%s", async (_, messages, problem) => {
-    const pool = poolOf({ execPath: liar(folder, messages()) });
-    const longestMs = await stallOf(async () => {
-      const result = await pool.run("1", {
-        tools: { t: () => 1 },
-        journal: {},
-        limits: { memoryBytes: 1_000_000, timeoutMs: 20_000 },
-      });
-      expect(result).toMatchObject({
-        ok: false,
-        fail: { reason: "sandbox_failed", message: expect.stringContaining(problem) as string },
-      });
-      expect(Object.keys(result.journal ?? {}).length).toBeLessThan(20_000);
-    });
-    expect(longestMs).toBeLessThan(longestStall);
-  });
-
-  test.each<readonly [string, () => object]>([
-    ["a value that is none", () => step({ value: part({ $no: maps }) })],
-    [
-      "a function that is none",
-      () => step({ value: part({ $function: maps }), holdsFunctions: true }),
-    ],
-    ["no value", () => step({ value: undefined })],
-  ])("%s is no step", async (_, message) => {
-    const pool = poolOf({ execPath: liar(folder, [begun, message()]) });
-    const longestMs = await stallOf(async () => {
-      expect(await pool.run("1")).toMatchObject({ ok: false, fail: { reason: "sandbox_failed" } });
-    });
-    expect(longestMs).toBeLessThan(longestStall);
-  });
-
-  test("functions that are none fail where they are called", async () => {
-    const functions = many(2_000, (index) => ({
-      $function: {
-        source: "(fn [x] ".repeat(40),
-        captured: { [`c${String(index)}`]: maps.slice(0, 100) },
-      },
-    }));
-    const execPath = liar(folder, [
-      begun,
-      step({
-        memory: { changed: [["f", part(functions)]], removed: [], mayAwait: true },
-        holdsFunctions: true,
-      }),
-    ]);
-    const longestMs = await stallOf(async () => {
-      // The process answers once.
-      const { ok, memory } = await poolOf({ execPath }).run("1");
-      expect(ok).toBe(true);
-      expect(await run("((first f) 1)", { memory })).toMatchObject({
-        ok: false,
-        fail: { message: expect.stringContaining("cannot be called") as string },
-      });
-    });
-    expect(longestMs).toBeLessThan(longestStall);
-  });
-
-  test("memory that is none is told to who looks at it", async () => {
-    const pool = poolOf({
-      execPath: liar(folder, [
-        begun,
-        step({ memory: { changed: [["v", part({ $no: 1 })]], removed: [], mayAwait: false } }),
-      ]),
-    });
-    const { memory } = await pool.run("1");
-    expect([...memory.names()]).toEqual(["v"]);
-    expect(() => memory.get("v")).toThrow("unknown tag");
   });
 });
 

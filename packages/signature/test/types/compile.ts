@@ -23,6 +23,9 @@ export interface Compiled {
   readonly typeOf: (name: string) => string;
 }
 
+/** What was read and parsed before: most of it is the compiler's own library, always the same. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 export function compile(lines: readonly string[]): Compiled {
   const options = compilerOptions();
   const host = ts.createCompilerHost(options);
@@ -33,7 +36,11 @@ export function compile(lines: readonly string[]): Compiled {
     true,
   );
   const readSource = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, ...rest) => (name === file ? source : readSource(name, ...rest));
+  host.getSourceFile = (name, ...rest) => {
+    if (name === file) return source;
+    if (!parsed.has(name)) parsed.set(name, readSource(name, ...rest));
+    return parsed.get(name);
+  };
   const program = ts.createProgram([file], options, host);
   const messages = new Map(
     ts.getPreEmitDiagnostics(program).map((diagnostic) => {

@@ -16,7 +16,8 @@ const price: RecordedTool = {
 const tools: NonNullable<HostProgram["tools"]> = {
   price,
   echo: {},
-  "slow-echo": { afterMs: 1 },
+  // On a busy machine all branches have to begin before the first has its answer.
+  "slow-echo": { afterMs: 20 },
   rows: {
     returns: [
       { id: 2, "due-date": "2026-03-01", amount: 12.5 },
