@@ -63,7 +63,9 @@ function timeReader(kind: TemporalKind): ScalarReader {
 }
 
 function readInteger(text: string, path: string, meter: WorkMeter): Value | undefined {
-  if (!/^-?\d+$/.test(text)) return undefined;
+  const digits = text.startsWith("-") ? text.slice(1) : text;
+  // Looked for what is no digit: hosts note every digit that `\d+` takes, and can run out of room.
+  if (digits === "" || /\D/.test(digits)) return undefined;
   if (hasTooManyDigits(text))
     throw new DecodingError(
       path,
