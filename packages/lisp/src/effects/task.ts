@@ -93,7 +93,8 @@ class Task extends SharedWork {
    */
   private known(branch: Branch, journal: TaskResults): Value | undefined {
     if (this.metBy(branch) < this.outcomeCount) return undefined;
-    const known = journal.find(this.id, readMeter(branch));
+    // A result stands in the journal before all that it cost is known, which has to be paid for.
+    const known = this.isUnderWay ? undefined : journal.find(this.id, readMeter(branch));
     if (known !== undefined) {
       branch.evaluation.firewall?.noteWithin(known);
       this.noteReading(branch, this.outcomeCount);

@@ -94,6 +94,11 @@ export abstract class SharedWork implements ReadableWork {
     return successes + from;
   }
 
+  /** Whether a piece of the work has begun that waits for something. */
+  protected get isUnderWay(): boolean {
+    return this.underWay !== undefined;
+  }
+
   /** How many outcomes the branch has met. */
   protected metBy(branch: Branch): number {
     return branch.account.countOf(this);

@@ -80,6 +80,14 @@ describe("by example", () => {
     expect(shared.reached).toEqual(alone.reached);
   });
 
+  test("a task costs whoever asks while its result is being kept", async () => {
+    const source = `(let [xs (map (fn [x] (tool/ask {:n x})) (range))]
+      (pmap (fn [i] (+ (task "a" (nth xs 0)) (task "b" (tool/ask {:n i})))) [1 2 3]))`;
+    const told = await runIn(fast, source);
+    for (let timing = 2; timing < 20; timing++)
+      expect(await runIn({ ...fast, timing }, source)).toEqual(told);
+  });
+
   test("a task in the journal leaves the next call its address", async () => {
     const source = '[(task "pay" (tool/ask {:n 1})) (tool/ask {:n 2})]';
     const whole = await runIn(fast, source);
