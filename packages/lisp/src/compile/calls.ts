@@ -37,11 +37,9 @@ export function answeredAtOnce(answer: Result, { site }: CallNode, branch: Branc
   // Nobody waits for it any more.
   answer.catch(() => undefined);
   branch.site = site;
-  const { operation } = site;
   throw new EvaluationError(
     "unsupported",
-    `${operation} was defined again by a function of another program, which calls a tool`,
-    { op: operation, hint: "define it under another name" },
+    `${site.operation} was defined again by a function of another program, which calls a tool: define it under another name`,
   );
 }
 

@@ -78,7 +78,6 @@ export class Evaluation {
   /** Tools that have answered with a promise; made when the first one does. */
   toolsThatWait: Set<Tool> | undefined = undefined;
   private remembering: Remembering[] | undefined = undefined;
-  private hasEnded = false;
   /**
    * Set when the run has its answer: what still waits for a turn or a stack does not go on. Nobody
    * knows of it, where the host's stack ended between a wait and whoever should wait for it.
@@ -226,7 +225,7 @@ export class Evaluation {
    * ends.
    */
   willForget(remembering: Remembering): boolean {
-    if (this.hasEnded) return false;
+    if (this.isStopped) return false;
     (this.remembering ??= []).push(remembering);
     return true;
   }
@@ -236,7 +235,6 @@ export class Evaluation {
    * of the run drops it.
    */
   end(): void {
-    this.hasEnded = true;
     this.isStopped = true;
     for (const remembering of this.remembering ?? []) remembering.forget();
     this.remembering = undefined;
