@@ -13,11 +13,14 @@ export function analyseProgram(analyser: Analyser, forms: readonly Form[]): Anal
   const context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
   const opening = openingForms(analyser, forms);
   if (opening > 0) analyser.libraryNames = openedLibraries(analyser, forms.slice(0, opening));
-  const body = forms.map((form, index) =>
-    index < opening
-      ? analyser.constant(null, form.span)
-      : analyser.immediate.atTop(() => analyser.analyse(form, context)),
-  );
+  const { immediate } = analyser;
+  const body = forms.map((form, index) => {
+    if (index < opening) return analyser.constant(null, form.span);
+    const { calls } = immediate;
+    const node = analyser.analyse(form, context);
+    immediate.atTop(node, calls);
+    return node;
+  });
   const renames = analyser.libraryNames?.renames ?? [];
   return { body, frameSize: scope.slotCount, hasEffects: analyser.hasEffects, renames };
 }

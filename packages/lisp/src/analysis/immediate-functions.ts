@@ -28,7 +28,7 @@ export class ImmediateFunctions {
   /** Whether one was defined again: then what was found is wrong. */
   isWrong = false;
   /** How many calls a call of each makes at most; for other names `once` or `again`. */
-  private readonly known = new Map<string, number>();
+  private known: Map<string, number> | undefined = undefined;
   private readonly mayRely: boolean;
 
   constructor(mayRely: boolean) {
@@ -37,31 +37,28 @@ export class ImmediateFunctions {
 
   /** A definition of `name` was met, wherever it stands. */
   define(name: string): void {
-    const known = this.known.get(name);
+    const known = this.known?.get(name);
     if (known !== undefined && known >= 0) this.isWrong = true;
-    this.known.set(name, known === undefined ? once : again);
+    (this.known ??= new Map()).set(name, known === undefined ? once : again);
   }
 
   /** A call of `name` was met, whose arguments do not wait. Answers whether it does not either. */
   isCall(name: string): boolean {
-    const calls = this.known.get(name) ?? again;
+    const calls = this.known?.get(name) ?? again;
     if (calls >= 0) this.calls += 1 + calls;
     return calls >= 0;
   }
 
-  /** Analyses a form at the top level, which may define such a function. */
-  atTop(analyse: () => Node): Node {
-    const { calls } = this;
-    const node = analyse();
+  /** A form at the top level was analysed, which may define one; before it there were `calls`. */
+  atTop(node: Node, calls: number): void {
     if (
       this.mayRely &&
       node.type === "def" &&
-      this.known.get(node.name) === once &&
+      this.known?.get(node.name) === once &&
       this.calls - calls < mostCalls &&
       isImmediate(node)
     )
       this.known.set(node.name, this.calls - calls);
-    return node;
   }
 }
 
