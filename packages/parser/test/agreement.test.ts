@@ -49,6 +49,12 @@ describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
     for (const text of recordedTexts) expectAgreement(text);
   });
 
+  test("on what is discarded and cannot be read", () => {
+    for (const text of ["#_2r2", "#_ #_ 2r2 a", "[1 #_(a {:b 2r2}) c]", "(#_ 37r1 3r3)"])
+      expectAgreement(text);
+    expect(emitted("#_2r2")).toMatchObject({ refusal: { start: 2, end: 5 } });
+  });
+
   test("on generated programs", () => {
     fc.assert(
       fc.property(program, ({ text }) => {

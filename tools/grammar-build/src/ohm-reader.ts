@@ -75,10 +75,19 @@ export function createOhmReader(recipe: ReaderRecipe, actions: ActionTable): Ohm
         };
       const reading = new OhmReading(source);
       const root = (semantics(match) as unknown as { node(): ohm.Node }).node();
-      const [value] = valuesOfRule(recipe.start, root, { rules, plan, actions, reading });
+      const builder: TreeBuilder = { rules, plan, actions, reading };
+      const [value] = valuesOfRule(recipe.start, root, builder);
+      readSilently(root, new Set(recipe.silent), builder);
       return { ok: true, value, refusal: reading.refusal };
     },
   };
+}
+
+/** Forms without a value, such as those that are discarded, are read too, and may be refused. */
+function readSilently(node: ohm.Node, silent: ReadonlySet<string>, builder: TreeBuilder): void {
+  if (silent.has(node.ctorName))
+    valuesOf(ruleNamed(builder.rules, node.ctorName).body, node.children, builder);
+  for (const child of node.children) readSilently(child, silent, builder);
 }
 
 /** The value of a node that a rule matched, or the values inside it. */
