@@ -87,20 +87,24 @@ function counted(
   mayAwait: boolean,
   counter: { closures: number },
 ): Compilation {
-  const plain = { ...compilation };
+  const [synchronous, any, inMode] = [
+    compilation.synchronous.bind(compilation),
+    compilation.any.bind(compilation),
+    compilation.inMode.bind(compilation),
+  ];
   const others = new Map<boolean, Compilation>([[mayAwait, compilation]]);
   compilation.synchronous = (node) => {
     counter.closures += 1;
-    return plain.synchronous(node);
+    return synchronous(node);
   };
   compilation.any = (node) => {
     counter.closures += 1;
-    return plain.any(node);
+    return any(node);
   };
   compilation.inMode = (mode) => {
     const known = others.get(mode);
     if (known !== undefined) return known;
-    const other = counted(plain.inMode(mode), mode, counter);
+    const other = counted(inMode(mode), mode, counter);
     others.set(mode, other);
     return other;
   };

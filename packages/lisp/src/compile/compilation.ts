@@ -20,10 +20,11 @@ export interface Compilation {
   readonly mayAwait: boolean;
   /** Whether evaluating the node may yield a promise in this program. */
   awaits(node: Node): boolean;
-  /** The same program compiled for evaluations that may await, or for those that cannot. */
-  inMode(mayAwait: boolean): Compilation;
-  /** The same for evaluations of other programs, where any call of a function may have to wait. */
-  elsewhere(): Compilation;
+  /**
+   * The same program compiled for evaluations that may await, or for those that cannot; for those
+   * of other programs where `isElsewhere`: any call of a function may have to wait there.
+   */
+  inMode(mayAwait: boolean, isElsewhere?: boolean): Compilation;
   /** Stands for the program as it is compiled here. */
   readonly world: object;
   /**

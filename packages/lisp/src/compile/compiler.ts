@@ -132,35 +132,58 @@ export function createCompilation(
   source: string,
   mayAwait: boolean,
   renames: readonly Rename[] = [],
-  world: object = {},
-  isElsewhere = false,
 ): Compilation {
-  let sharedCode: Map<Binding, Thunk> | undefined = undefined;
-  const compilation: Compilation = {
-    textOf: (start, end) => renamedText(source, renames, start, end),
-    bound(binding) {
-      if (binding.isShared !== true) return compilation.any(binding.init);
-      sharedCode ??= new Map();
-      let code = sharedCode.get(binding);
-      if (code === undefined) sharedCode.set(binding, (code = compilation.any(binding.init)));
-      return code;
-    },
-    inMode: (mode) =>
-      mode === mayAwait ? compilation : createCompilation(source, mode, renames, world),
-    elsewhere: () => createCompilation(source, true, renames, world, true),
-    world,
-    mayAwait,
-    awaits: (node) => mayAwait && (isElsewhere || node.awaits),
-    // A node that does not await never yields a promise: the analyser has made sure of that.
-    synchronous: (node) => compileWith(synchronousCompilers, node, compilation) as SynchronousThunk,
-    any: (node) =>
-      compileWith(
-        compilation.awaits(node) ? awaitingCompilers : synchronousCompilers,
-        node,
-        compilation,
-      ),
-  };
-  return compilation;
+  return new ProgramCompilation({ source, renames }, mayAwait, false);
+}
+
+interface World {
+  readonly source: string;
+  readonly renames: readonly Rename[];
+}
+
+/** A class, because functions in memory keep theirs, and an object has functions of its own. */
+class ProgramCompilation implements Compilation {
+  readonly world: World;
+  readonly mayAwait: boolean;
+  private readonly isElsewhere: boolean;
+  private shared: Map<Binding, Thunk> | undefined = undefined;
+
+  constructor(world: World, mayAwait: boolean, isElsewhere: boolean) {
+    this.world = world;
+    this.mayAwait = mayAwait;
+    this.isElsewhere = isElsewhere;
+  }
+
+  textOf(start: number, end: number): string {
+    return renamedText(this.world, start, end);
+  }
+
+  bound(binding: Binding): Thunk {
+    if (binding.isShared !== true) return this.any(binding.init);
+    this.shared ??= new Map();
+    let code = this.shared.get(binding);
+    if (code === undefined) this.shared.set(binding, (code = this.any(binding.init)));
+    return code;
+  }
+
+  inMode(mayAwait: boolean, isElsewhere = false): Compilation {
+    return mayAwait === this.mayAwait && !isElsewhere
+      ? this
+      : new ProgramCompilation(this.world, mayAwait, isElsewhere);
+  }
+
+  awaits(node: Node): boolean {
+    return this.mayAwait && (this.isElsewhere || node.awaits);
+  }
+
+  /** A node that does not await never yields a promise: the analyser has made sure of that. */
+  synchronous(node: Node): SynchronousThunk {
+    return compileWith(synchronousCompilers, node, this) as SynchronousThunk;
+  }
+
+  any(node: Node): Thunk {
+    return compileWith(this.awaits(node) ? awaitingCompilers : synchronousCompilers, node, this);
+  }
 }
 
 function compileWith(compilers: NodeCompilers, node: Node, compilation: Compilation): Thunk {

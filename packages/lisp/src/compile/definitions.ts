@@ -56,7 +56,7 @@ class NodeCode implements FunctionCode {
   private readonly compilation: Compilation;
   private synchronousArities: CompiledArities | undefined = undefined;
   private awaitingArities: CompiledArities | undefined = undefined;
-  private immediateArities: CompiledArities | undefined = undefined;
+  private ownArities: CompiledArities | undefined = undefined;
   private readonly whole: FunctionGroup | undefined;
 
   constructor(node: FunctionNode, compilation: Compilation, whole: FunctionGroup | undefined) {
@@ -72,12 +72,12 @@ class NodeCode implements FunctionCode {
 
   get awaiting(): CompiledArities {
     return (this.awaitingArities ??= this.node.arities.some(({ relies }) => relies)
-      ? compiledArities(this.node, this.compilation.elsewhere())
+      ? compiledArities(this.node, this.compilation.inMode(true, true))
       : this.immediate);
   }
 
   get immediate(): CompiledArities {
-    return (this.immediateArities ??= compiledArities(this.node, this.compilation.inMode(true)));
+    return (this.ownArities ??= compiledArities(this.node, this.compilation.inMode(true)));
   }
 
   get world(): object {

@@ -5,8 +5,7 @@ import type { Rename } from "../analysis/core-tree.ts";
 
 /** `renames` are in the order of the source. */
 export function renamedText(
-  source: string,
-  renames: readonly Rename[],
+  { source, renames }: { readonly source: string; readonly renames: readonly Rename[] },
   start: number,
   end: number,
 ): string {

@@ -13,7 +13,6 @@ import {
   stackLimitError,
 } from "./host-stack.ts";
 import { LendingBudget } from "./lending-budget.ts";
-import { never } from "./next-task.ts";
 import type { Result } from "./result.ts";
 
 export abstract class CallDepth extends LendingBudget {
@@ -87,7 +86,7 @@ export abstract class CallDepth extends LendingBudget {
     // A call that needs no new stack in code that cannot wait costs as much in code that can.
     if (this.depth > levelsOfStack) this.charge(bytesOfStack);
     return Promise.resolve().then(() => {
-      if (this.evaluation.isStopped) return never();
+      if (this.evaluation.isStopped) return new Promise<never>(() => undefined);
       this.beginStack();
       return body();
     });

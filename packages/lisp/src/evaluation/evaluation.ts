@@ -11,7 +11,7 @@ import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, timeLimitError, type JournalError, type LimitError } from "./errors.ts";
 import { StackEnd } from "./host-stack.ts";
-import { never, nextTask } from "./next-task.ts";
+import { nextTask } from "./next-task.ts";
 import type { HostLosses } from "./host-losses.ts";
 import type { Limits } from "./limits.ts";
 import type {
@@ -286,7 +286,8 @@ export class Evaluation {
     this.pauseClock();
     this.nextTurnBegins ??= nextTask();
     await this.nextTurnBegins;
-    if (this.isStopped) await never();
+    // Never settled: nobody would hear of what it is rejected with.
+    if (this.isStopped) await new Promise(() => undefined);
     this.nextTurnBegins = undefined;
     this.resumeClock();
     this.isTurnOver = false;

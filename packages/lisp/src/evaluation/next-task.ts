@@ -20,10 +20,3 @@ export function nextTask(): Promise<void> {
     port2.postMessage(undefined);
   });
 }
-
-/**
- * What waits for this goes on no more, and is not rejected either, which nobody would hear of.
- */
-export function never(): Promise<never> {
-  return new Promise(() => undefined);
-}

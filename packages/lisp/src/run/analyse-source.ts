@@ -34,13 +34,11 @@ function analyseOnce(
   forms: readonly Form[],
   options: ResolvedPrepareOptions,
   account: SourceAccount,
+  mayRely = true,
 ): Prepared | Promise<Prepared> {
-  let analyser = analyserOf(source, options, account, undefined);
-  let analysed = analyseProgram(analyser, forms);
-  if (analyser.immediate.isWrong) {
-    analyser = analyserOf(source, options, account, undefined, false);
-    analysed = analyseProgram(analyser, forms);
-  }
+  const analyser = analyserOf(source, options, account, undefined, mayRely);
+  const analysed = analyseProgram(analyser, forms);
+  if (analyser.immediate.isWrong) return analyseOnce(source, forms, options, account, false);
   if (analyser.missing.size > 0)
     return loadMissing(analyser.missing).then(() => analyseForms(source, forms, options, account));
   return analyser.errors.length > 0
@@ -66,7 +64,7 @@ async function analyseWrong(
     loadMissing(chunksOfUnlistedNames),
   ]);
   try {
-    const analyser = analyserOf(source, options, account, adviceFor(definedNames(forms)));
+    const analyser = analyserOf(source, options, account, adviceFor(definedNames(forms)), true);
     analyseProgram(analyser, forms);
     const errors = analysisFails(analyser.errors, source, analyser.omittedErrors);
     return { ok: false, errors };
@@ -96,7 +94,7 @@ function analyserOf(
   { tools, memoryNames, contextNames }: ResolvedPrepareOptions,
   account: SourceAccount,
   advice: Advice | undefined,
-  mayRely = true,
+  mayRely: boolean,
 ): Analyser {
   account.begin(source.length);
   return new Analyser({

@@ -5,20 +5,20 @@ import { generatorKit } from "../compile/generator-kit.ts";
 import { generatorShelf } from "../compile/heat.ts";
 import type { GenerateAfter, Generation } from "../evaluation/evaluation-options.ts";
 
-let loading: Promise<void> | undefined;
-/** Set where it could not be loaded: programs run without. */
-let isLost = false;
+let loading: Promise<unknown> | undefined;
+/** Whether no run waits for it any more: it is there, or it is lost, or one has waited. */
+let isDone = false;
 
 async function loadGenerator(): Promise<void> {
   loading ??= import("../generate/generator.ts").then(
     ({ createGenerator }) => {
       generatorShelf.put(createGenerator(generatorKit));
     },
-    () => {
-      isLost = true;
-    },
+    // Programs run without.
+    () => undefined,
   );
   await loading;
+  isDone = true;
 }
 
 /**
@@ -40,11 +40,10 @@ export function generationOf(generate: "auto" | "never" | GenerateAfter): Genera
 
 /** Where the file comes over a network, no answer is kept waiting for it. */
 const longestWaitMs = 10;
-let hasWaited = false;
 
 /** Whether a run that ends now was the first hot one, whose step comes with `whenLoaded`. */
 export function isLoadingGenerator(): boolean {
-  return loading !== undefined && !hasWaited && !generatorShelf.isFilled && !isLost;
+  return loading !== undefined && !isDone;
 }
 
 /**
@@ -55,7 +54,7 @@ export function isLoadingGenerator(): boolean {
 export async function whenLoaded<Step>(running: Step | Promise<Step>): Promise<Step> {
   const step = await running;
   if (!isLoadingGenerator()) return step;
-  hasWaited = true;
+  isDone = true;
   const moment = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs));
   await Promise.race([loading, moment]);
   return step;
@@ -63,7 +62,5 @@ export async function whenLoaded<Step>(running: Step | Promise<Step>): Promise<S
 
 /** Where options ask for generated code from the first call on: what has to be loaded before. */
 export function generatorFor(given: unknown): Promise<void> | undefined {
-  return typeof given === "object" && !generatorShelf.isFilled && !isLost
-    ? loadGenerator()
-    : undefined;
+  return typeof given === "object" && !generatorShelf.isFilled ? loadGenerator() : undefined;
 }

@@ -63,7 +63,9 @@ export class Program {
         ? whenLoaded(running)
         : Promise.resolve(running);
     } catch (error) {
-      return rejected(error);
+      return new Promise(() => {
+        throw error;
+      });
     }
   }
 
@@ -139,11 +141,6 @@ export class Program {
     const code = compileProgram(this.source, this.analysed, mayAwait);
     return this.cost === undefined ? code : spending(this.cost, code);
   }
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- a promise that rejects with anything
-async function rejected(error: unknown): Promise<never> {
-  throw error;
 }
 
 /** @throws OptionError where one is missing that the program was prepared with */

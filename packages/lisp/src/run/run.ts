@@ -40,5 +40,6 @@ export async function run<Return = unknown>(
       wrongProgram(source, analysed.errors, memory, options),
     );
   const running = analysed.program.runNow({ ...runOptions, memory });
-  return running instanceof Promise || isLoadingGenerator() ? await whenLoaded(running) : running;
+  const step = running instanceof Promise ? await running : running;
+  return isLoadingGenerator() ? await whenLoaded(step) : step;
 }
