@@ -61,7 +61,7 @@ describe.each(tiers)("functions that answer at once beside a tool, generated: %j
       fail: {
         reason: "eval_error",
         message: expect.stringContaining(
-          "g was defined again by a function of another program: choose another name",
+          "g was defined again elsewhere: choose another name",
         ) as string,
       },
     });

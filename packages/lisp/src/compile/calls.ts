@@ -39,7 +39,7 @@ export function answeredAtOnce(answer: Result, { site }: CallNode, branch: Branc
   branch.site = site;
   throw new EvaluationError(
     "unsupported",
-    `${site.operation} was defined again by a function of another program: choose another name`,
+    `${site.operation} was defined again elsewhere: choose another name`,
   );
 }
 

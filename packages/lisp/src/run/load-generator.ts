@@ -8,14 +8,17 @@ import type { GenerateAfter, Generation } from "../evaluation/evaluation-options
 let loading: Promise<unknown> | undefined;
 /** Whether no run waits for it any more: it is there, or it is lost, or one has waited. */
 let isDone = false;
+/** Set where it could not be loaded: programs run without. */
+let isLost = false;
 
 async function loadGenerator(): Promise<void> {
   loading ??= import("../generate/generator.ts").then(
     ({ createGenerator }) => {
       generatorShelf.put(createGenerator(generatorKit));
     },
-    // Programs run without.
-    () => undefined,
+    () => {
+      isLost = true;
+    },
   );
   await loading;
   isDone = true;
@@ -62,5 +65,7 @@ export async function whenLoaded<Step>(running: Step | Promise<Step>): Promise<S
 
 /** Where options ask for generated code from the first call on: what has to be loaded before. */
 export function generatorFor(given: unknown): Promise<void> | undefined {
-  return typeof given === "object" && !generatorShelf.isFilled ? loadGenerator() : undefined;
+  return typeof given === "object" && !generatorShelf.isFilled && !isLost
+    ? loadGenerator()
+    : undefined;
 }
