@@ -49,6 +49,16 @@ describe("when code is generated", () => {
     expect(made).toBe(1);
   });
 
+  test("beside a tool for functions that call others, where none of them waits", async () => {
+    const program = (called: string): string =>
+      `(defn net [n] (* 2.1875 n)) (defn gross [n] (+ n (${called} n))) (tool/idle) (mapv gross [1 2])`;
+    const options = { tools: { idle: () => null }, generate: { calls: 0, turns: 0 } } as const;
+    expect(await madeBy(() => run(program("net"), options))).toBe(2);
+    // A name that is defined twice may be waited for, and so may whoever calls it.
+    const twice = `${program("net")} (defn net [n] (tool/idle))`.replace("2.1875", "2.8125");
+    expect(await madeBy(() => run(twice, options))).toBe(1);
+  });
+
   test("for the same text only once", async () => {
     const program = "(defn twice [n] (* 2.125 n)) (mapv twice [1 2 3])";
     const always = { generate: { calls: 0, turns: 0 } } as const;
