@@ -131,7 +131,7 @@ export async function problemsOfBlock(
  * expected, if anything is.
  */
 export async function problemsOfProgram(
-  { code, expectedOutput }: ReadmeBlock,
+  { code, expectedOutput }: Pick<ReadmeBlock, "code" | "expectedOutput">,
   { cwd, node = process.execPath, usesSources }: BlockRun,
 ): Promise<readonly string[]> {
   const conditions = usesSources ? ["--conditions=@ptc/source"] : [];
