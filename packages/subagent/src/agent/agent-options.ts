@@ -6,6 +6,7 @@ import { isStandardSchema, type StandardSchema } from "@ptc/core/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { limitTable, type Limits } from "@ptc/lisp";
 import type { CheckedSignature, ValidationMode } from "@ptc/signature";
+import { defaultMode, modeNames, type ModeName } from "../mode-traits/mode-table.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { retryPolicy, type RetryOptions } from "../model/retry-policy.ts";
 import {
@@ -26,7 +27,6 @@ import { compactionOption, type Compaction, type CompactionOptions } from "./com
 import type { DepsType } from "./deps.ts";
 import { firewallOption } from "./firewall-option.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
-import type { ModeName } from "./mode-name.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
 import { planItems, type PlanEntry } from "./plan.ts";
 import { signatureOption } from "./signature-option.ts";
@@ -108,9 +108,7 @@ const agentOptionTable = {
    * All but `program`, and `text` without tools, need a model that calls tools natively. Default
    * `program`.
    */
-  mode: option<ModeName>((given = "program", name) =>
-    oneOf(name, given, ["program", "program-call", "text", "combined"]),
-  ),
+  mode: option<ModeName>((given = defaultMode, name) => oneOf(name, given, modeNames)),
   /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`) by name. */
   tools: option((given: AgentTools<never> | undefined, _name, { signature }) =>
     agentTools(given, signature),

@@ -6,8 +6,8 @@ import type { Signature } from "@ptc/signature";
 import { namesIn, type Template } from "../template/parse-template.ts";
 import type { AgentTool } from "./agent-tool.ts";
 import type { Compaction } from "./compaction-option.ts";
-import { isExposed } from "./exposure.ts";
-import type { ModeName } from "./mode-name.ts";
+import { isExposed } from "../mode-traits/exposure.ts";
+import { modesWithBothCallers, traitsOf, type ModeName } from "../mode-traits/mode-table.ts";
 
 interface Defined {
   readonly template: Template;
@@ -38,8 +38,10 @@ export function definitionWarnings({
     ...fileWarnings(tools, mode),
     ...turnWarnings(tools, mode, maxTurns),
     ...compactionWarnings(compaction, maxTurns, retryTurns),
-    ...(plan.length > 0 && mode === "text"
-      ? ['plan: in the mode "text" there are no programs, which report its steps: it is not shown']
+    ...(plan.length > 0 && traitsOf({ mode }).programsIn === "nowhere"
+      ? [
+          `plan: not shown, because programs report its steps and the model writes none in mode "${mode}"`,
+        ]
       : []),
   ];
 }
@@ -83,13 +85,14 @@ function exposureWarnings(
     isExposed(tool, mode, "program") || isExposed(tool, mode, "native")
       ? []
       : [
-          `tools.${name}: nobody can call it: it has expose: ${JSON.stringify(tool.expose)}, and in the mode "${mode}" ${mode === "text" ? "there are no programs" : "only programs call tools"}`,
+          `tools.${name}: this tool can never be called: it has expose: ${JSON.stringify(tool.expose)}, but in mode "${mode}" ${traitsOf({ mode }).programsIn === "nowhere" ? "the model writes no programs" : "only programs call tools"}`,
         ],
   );
 }
 
 /** A model writes its calls as JSON, in which there are no files. */
 function fileWarnings(tools: ReadonlyMap<string, AgentTool>, mode: ModeName): readonly string[] {
+  const others = modesWithBothCallers().map((other) => JSON.stringify(other));
   return [...tools].flatMap(([name, tool]) => {
     const file = (tool.contract.parameters ?? []).find(
       ({ type, optional }) => type.kind === "file" && !optional,
@@ -98,7 +101,7 @@ function fileWarnings(tools: ReadonlyMap<string, AgentTool>, mode: ModeName): re
     return isUsable
       ? []
       : [
-          `tools.${name}: takes a file, ${file.name}, which only a program can give: have programs call it, expose: "program" in the mode "combined"`,
+          `tools.${name}: only programs can pass the file that it takes, ${file.name}: set expose: "program", and use mode ${others.join(" or ")}`,
         ];
   });
 }
@@ -109,7 +112,8 @@ function turnWarnings(
   mode: ModeName,
   maxTurns: number,
 ): readonly string[] {
-  const isCalling = mode === "combined" || (mode === "text" && tools.size > 0);
+  const { answerer, programsIn } = traitsOf({ mode });
+  const isCalling = answerer === "model" && (programsIn !== "nowhere" || tools.size > 0);
   return isCalling && maxTurns === 1
     ? ["maxTurns: 1 leaves no turn for calls: in this mode the last turn is for the answer"]
     : [];

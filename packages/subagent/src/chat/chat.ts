@@ -21,6 +21,7 @@ import {
   type ResolvedMissionOptions,
 } from "../loop/mission-options.ts";
 import { MissionRun } from "../loop/mission-run.ts";
+import { traitsOf } from "../mode-traits/mode-table.ts";
 import { knownOptions, wrongOption } from "../options/option-checks.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
@@ -234,8 +235,8 @@ function isAnswer(step: MissionStep): boolean {
   return step.ok ? step.partial === undefined : step.fail.details?.kind === "fail";
 }
 
-function answersByPrograms({ mode }: Agent): boolean {
-  return mode === "program" || mode === "program-call";
+function answersByPrograms(agent: Agent): boolean {
+  return traitsOf(agent).answerer === "program";
 }
 
 function conversationText(agent: Agent): "conversation" | "conversation-by-programs" {

@@ -11,7 +11,7 @@ import { renderFail, type LispStep } from "@ptc/lisp";
 import type { ModelResponse } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
 import { endsRun } from "../agent/ends-run.ts";
-import { ofPrograms } from "../agent/exposure.ts";
+import { ofPrograms } from "../mode-traits/exposure.ts";
 import { readAnswer } from "../answer/read-answer.ts";
 import { countText } from "../description/count-text.ts";
 import type { AnswerReader } from "../model/streamed-model.ts";
@@ -22,6 +22,7 @@ import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { contextLines } from "../prompt/data-fields.ts";
 import { Feedback, type NextTurn } from "../prompt/feedback.ts";
+import { formBounds } from "../prompt/form-bounds.ts";
 import { promptText } from "../prompt/prompt-text.ts";
 import { systemPrompt } from "../prompt/system-prompt.ts";
 import { checkedAnswer } from "../step/checked-answer.ts";
@@ -44,15 +45,11 @@ export function compileMode(samples: readonly CheckedSample[]): Mode {
   return {
     needs: {},
     systemPrompt: (agent, context, memory, firewall, journal) => {
-      const { format, maxTurns } = agent;
       const form = promptText("compile", {
-        turns: String(maxTurns),
+        ...formBounds(agent),
         samples: countText(samples.length, "sample"),
-        print: String(format.maxPrintLength),
-        prints: String(format.printsMaxChars),
-        value: String(format.feedbackMaxChars),
       });
-      return systemPrompt(ofPrograms(agent), context, memory, firewall, journal, form);
+      return systemPrompt(ofPrograms(agent), context, memory, firewall, journal, { form });
     },
     begin: (mission) => new CompileResponder(mission, samples),
   };

@@ -11,6 +11,7 @@ import { presentFields, type LanguageModel, type ModelResponse } from "@ptc/llm"
 import { endsRun } from "../agent/ends-run.ts";
 import { Compactor } from "../compaction/compactor.ts";
 import type { AskedSummary, SummaryQuestion } from "../compaction/summary.ts";
+import { traitsOf } from "../mode-traits/mode-table.ts";
 import { nextTask } from "../model/next-task.ts";
 import { askFail, type AskResult } from "../model/ask-model.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
@@ -156,7 +157,7 @@ export class ModelRequests {
     };
     return new AnswerDeltas({
       source,
-      hasProgramsInText: agent.mode === "program",
+      hasProgramsInText: traitsOf(agent).programsIn === "text",
       tell: onDelta === undefined && onText === undefined ? undefined : tell,
     });
   }

@@ -5,7 +5,7 @@ import type { ToolArguments } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import type { LanguageModel, ToolResultPart } from "@ptc/llm";
 import { AnswerFiles } from "../files/answer-files.ts";
-import { isExposed, isPreviewed } from "../agent/exposure.ts";
+import { isExposed, isPreviewed } from "../mode-traits/exposure.ts";
 import type { Agent } from "../agent/agent.ts";
 import { promptText } from "../prompt/prompt-text.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";

@@ -8,6 +8,7 @@ import type { Agent } from "../agent/agent.ts";
 import { otherShape } from "../answer/other-shape.ts";
 import type { ExtractedProgram } from "../answer/read-answer.ts";
 import type { TurnPhase } from "../bounds/turn-budget.ts";
+import type { Answerer } from "../mode-traits/mode-table.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { outlineOf } from "../shape/describe-data.ts";
@@ -36,9 +37,6 @@ export interface FailedProgram {
   readonly prints: readonly string[];
   readonly toolCalls: readonly ToolCallRecord[];
 }
-
-/** Who completes a mission: a program, or the model itself, which uses what programs tell it. */
-export type Answerer = "program" | "model";
 
 export class Feedback {
   private readonly agent: Agent;

@@ -3,8 +3,9 @@
 
 import { defineAgent, type Agent } from "../agent/agent.ts";
 import type { AgentOptions } from "../agent/agent-options.ts";
+import { programToolMode } from "../mode-traits/mode-table.ts";
 
 /** @throws OptionError naming the option */
 export function agentOfTools(options: Omit<AgentOptions, "prompt" | "signature" | "mode">): Agent {
-  return defineAgent({ ...options, prompt: "Run programs.", mode: "program-call" });
+  return defineAgent({ ...options, prompt: "Run programs.", mode: programToolMode });
 }

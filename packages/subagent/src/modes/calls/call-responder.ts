@@ -7,8 +7,9 @@ import type { ModelResponse, ToolCallPart, ToolMessage, UserMessage } from "@ptc
 import { programToolName } from "../../answer/program-tool.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { answerText } from "../../model/answer-text.ts";
+import { traitsOf, type Answerer } from "../../mode-traits/mode-table.ts";
 import type { AnswerReader } from "../../model/streamed-model.ts";
-import { Feedback, type Answerer, type NextTurn } from "../../prompt/feedback.ts";
+import { Feedback, type NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { answersText, schemaText } from "../../prompt/text-answer-section.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
@@ -32,26 +33,26 @@ export class CallResponder implements Responder {
   private readonly mission: ModeMission;
   private readonly tools: ReadonlyMap<string, NativeTool>;
   private readonly programs: ProgramRun | undefined;
-  private readonly answerer: Answerer | undefined;
+  private readonly answerer: Answerer;
   private readonly natives: NativeCalls;
   private readonly feedback: Feedback;
   private readonly ids = new CallIds();
   private readonly parts: RequestParts;
   private isOutOfToolCalls = false;
 
-  /** `programs`: whether there are programs, and whether they complete the mission. */
-  constructor(mission: ModeMission, programs: Answerer | undefined) {
+  constructor(mission: ModeMission) {
+    const { answerer, programsIn } = traitsOf(mission.agent);
     this.mission = mission;
-    this.answerer = programs;
-    this.programs = programs === undefined ? undefined : new ProgramRun(mission, programs);
+    this.answerer = answerer;
+    this.programs = programsIn === "calls" ? new ProgramRun(mission) : undefined;
     this.tools = nativeTools(mission.agent);
     this.natives = new NativeCalls(mission, this.tools);
     const { agent, log } = mission;
     this.feedback = new Feedback(agent, log.firewall, "model");
     // The model is shown the schema, and not held to it: it may answer with calls.
-    if (programs !== "program" && !answersText(agent)) log.usesSchema(false, schemaText(agent));
+    if (answerer === "model" && !answersText(agent)) log.usesSchema(false, schemaText(agent));
     const definitions = [...this.tools.values()].map(({ definition }) => definition);
-    const tools = programs === undefined ? definitions : [...definitions, programTool()];
+    const tools = this.programs === undefined ? definitions : [...definitions, programTool()];
     const last = tools.at(-1);
     this.parts =
       last === undefined

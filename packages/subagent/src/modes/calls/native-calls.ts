@@ -5,7 +5,7 @@ import type { Fail, ToolArguments, ToolCallRecord } from "@ptc/core/contracts";
 import { didYouMean } from "@ptc/core/errors";
 import { raceSignal, type ToolCallPart, type ToolResultPart } from "@ptc/llm";
 import { endsRun } from "../../agent/ends-run.ts";
-import { toolsOf } from "../../agent/exposure.ts";
+import { toolsOf } from "../../mode-traits/exposure.ts";
 import { programToolName } from "../../answer/program-tool.ts";
 import { WrongArguments } from "../../agent/wrong-arguments.ts";
 import { callFail } from "../../bounds/tool-calls.ts";

@@ -5,7 +5,7 @@ import { renderType } from "@ptc/signature";
 import { typeToJsonSchema } from "@ptc/signature/json-schema";
 import type { Agent } from "../../agent/agent.ts";
 import type { AgentTool } from "../../agent/agent-tool.ts";
-import { isPreviewed, toolsOf } from "../../agent/exposure.ts";
+import { isPreviewed, toolsOf } from "../../mode-traits/exposure.ts";
 import { programToolName } from "../../answer/program-tool.ts";
 import { withoutEnvelopeTags } from "../../preview/envelope-tags.ts";
 import { visibleData } from "../../preview/visible-data.ts";

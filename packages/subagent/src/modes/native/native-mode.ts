@@ -20,5 +20,5 @@ export const nativeMode: Mode = {
       firewall,
       journal,
     ),
-  begin: (mission) => new CallResponder(mission, undefined),
+  begin: (mission) => new CallResponder(mission),
 };

@@ -3,10 +3,13 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
-import { ofPrograms } from "../../agent/exposure.ts";
+import type { Agent } from "../../agent/agent.ts";
+import { ofPrograms } from "../../mode-traits/exposure.ts";
 import { readAnswer, type ExtractedProgram } from "../../answer/read-answer.ts";
 import type { AnswerReader } from "../../model/streamed-model.ts";
 import type { NextTurn } from "../../prompt/feedback.ts";
+import { formBounds } from "../../prompt/form-bounds.ts";
+import { promptText } from "../../prompt/prompt-text.ts";
 import { systemPrompt } from "../../prompt/system-prompt.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../mode.ts";
 import { keptMessage } from "./kept-message.ts";
@@ -18,15 +21,25 @@ const longestAnswer = 1_000_000;
 
 export const programMode: Mode = {
   needs: {},
-  systemPrompt: (agent, ...rest) => systemPrompt(ofPrograms(agent), ...rest),
+  systemPrompt: (agent, ...rest) =>
+    systemPrompt(ofPrograms(agent), ...rest, { form: programForm(agent) }),
   begin: (mission) => new ProgramResponder(mission),
 };
+
+function programForm(agent: Agent): string {
+  const { maxTurns, completion } = agent;
+  if (maxTurns === 1 && completion === "implicit") return promptText("answer-once");
+  return promptText(
+    completion === "explicit" ? "answer-in-turns" : "answer-by-value",
+    formBounds(agent),
+  );
+}
 
 class ProgramResponder implements Responder {
   private readonly programs: ProgramRun;
 
   constructor(mission: ModeMission) {
-    this.programs = new ProgramRun(mission, "program");
+    this.programs = new ProgramRun(mission);
   }
 
   request(): Record<string, never> {

@@ -6,11 +6,12 @@ import type { ModelResponse } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
 import type { Fail } from "@ptc/core/contracts";
 import { endsRun } from "../../agent/ends-run.ts";
-import { ofPrograms } from "../../agent/exposure.ts";
+import { ofPrograms } from "../../mode-traits/exposure.ts";
 import { MemoryGuard } from "../../bounds/memory-guard.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { truncateForHistory } from "../../preview/truncate-for-history.ts";
-import { Feedback, type Answerer, type NextTurn } from "../../prompt/feedback.ts";
+import { traitsOf, type Answerer } from "../../mode-traits/mode-table.ts";
+import { Feedback, type NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { mismatchFail } from "../../step/mismatch-fail.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
@@ -52,8 +53,8 @@ export class ProgramRun {
   /** Whether the model was told that it has no calls of tools left. */
   private isOutOfToolCalls = false;
 
-  /** `answerer`: whether a program completes the mission, or what it returns is told the model. */
-  constructor(mission: ModeMission, answerer: Answerer) {
+  constructor(mission: ModeMission) {
+    const { answerer } = traitsOf(mission.agent);
     this.mission = mission;
     this.answerer = answerer;
     this.feedback = new Feedback(ofPrograms(mission.agent), mission.log.firewall, answerer);
