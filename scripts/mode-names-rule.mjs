@@ -116,7 +116,10 @@ function isCompared(node, names, checker) {
   if (ts.isPropertyAccessExpression(parent) && parent.name === node)
     return isRecord(checker.getTypeAtLocation(parent.expression));
   if (ts.isObjectLiteralElement(parent) && parent.name === node)
-    return isRecord(checker.getContextualType(parent.parent));
+    return (
+      ts.isObjectLiteralExpression(parent.parent) &&
+      isRecord(checker.getContextualType(parent.parent))
+    );
   if (!ts.isStringLiteralLike(node)) return false;
   if (ts.isElementAccessExpression(parent))
     return isRecord(checker.getTypeAtLocation(parent.expression));

@@ -14,7 +14,7 @@ import type { ModelMessage } from "@ptc/llm";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { isMissionStep } from "../agent/tool-answer.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
-import type { Conversation } from "../loop/conversation.ts";
+import type { ContinuedConversation } from "../loop/continued-conversation.ts";
 import {
   missionOptions,
   type GivenMissionOptions,
@@ -126,9 +126,9 @@ export class Chat<Output = unknown> {
     const { agent, state } = this;
     knownOptions(given, sendOptionNames);
     const { files = [], ...options } = given;
-    const conversation: Conversation = {
+    const conversation: ContinuedConversation = {
       before: state.messages,
-      message: this.told(checkedMessage(message)),
+      message: this.withLastValue(checkedMessage(message)),
       files: checkedFiles(files),
       system: (system, prompt) =>
         [system, `## Conversation\n${prompt}`, promptText(conversationText(agent))]
@@ -183,7 +183,7 @@ export class Chat<Output = unknown> {
   }
 
   /** The message behind what the last program returned: its model did not see that. */
-  private told(message: string): string {
+  private withLastValue(message: string): string {
     const { agent, state, firewall } = this;
     if (state.returned === undefined) return message;
     const { feedbackLimit, feedbackMaxChars } = agent.format;

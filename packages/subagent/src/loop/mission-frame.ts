@@ -8,14 +8,14 @@ import type { MissionStep } from "../step/step.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
 /** What a mission begins with, or why it cannot. */
-export type Begun<Beginning> =
-  ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail };
+export type StartResult<Start> =
+  ({ readonly ok: true } & Start) | { readonly ok: false; readonly fail: Fail };
 
 /** Runs `work` where the mission can begin. */
-export async function missionFrame<Beginning>(
+export async function missionFrame<Start>(
   parts: MissionParts,
-  begin: () => Begun<Beginning>,
-  work: (beginning: Beginning, trace: TraceScope) => Promise<MissionStep>,
+  begin: () => StartResult<Start>,
+  work: (start: Start, trace: TraceScope) => Promise<MissionStep>,
 ): Promise<MissionStep> {
   const { options, runId, firewall } = parts;
   const { observer, random, firewall: allowed } = options;
@@ -26,10 +26,10 @@ export async function missionFrame<Beginning>(
   return step;
 }
 
-async function traced<Beginning>(
+async function traced<Start>(
   { agent, log, trace, scope: { parent, depth } }: MissionParts,
-  beginning: Begun<Beginning>,
-  work: (beginning: Beginning, trace: TraceScope) => Promise<MissionStep>,
+  start: StartResult<Start>,
+  work: (start: Start, trace: TraceScope) => Promise<MissionStep>,
 ): Promise<MissionStep> {
   const span = trace.start("mission", () => ({
     ...(agent.name === undefined ? {} : { name: agent.name }),
@@ -39,7 +39,7 @@ async function traced<Beginning>(
     tools: [...agent.tools.keys()],
   }));
   try {
-    const step = beginning.ok ? await work(beginning, span.scope) : log.refuse(beginning.fail);
+    const step = start.ok ? await work(start, span.scope) : log.refuse(start.fail);
     span.end({
       ok: step.ok,
       ...(step.ok

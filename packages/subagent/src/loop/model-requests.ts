@@ -149,7 +149,7 @@ export class ModelRequests {
     const { agent, log, options } = this.options;
     const { onDelta, onText } = options;
     const source = { traceId: log.traceId, ...presentFields({ agent: agent.name }), turn };
-    const tell = (delta: ModelDelta): void => {
+    const report = (delta: ModelDelta): void => {
       onDelta?.(delta);
       // The compiler accepts an async function, so a rejected promise is dropped too.
       const outcome: unknown = delta.kind === "text" ? onText?.(delta.text, delta) : undefined;
@@ -158,7 +158,7 @@ export class ModelRequests {
     return new AnswerDeltas({
       source,
       hasProgramsInText: traitsOf(agent).programsIn === "text",
-      tell: onDelta === undefined && onText === undefined ? undefined : tell,
+      report: onDelta === undefined && onText === undefined ? undefined : report,
     });
   }
 

@@ -31,12 +31,12 @@ export class ToolCache {
   }
 
   /** The answers so far; the keys are texts such as `name {"argument":…}`. */
-  get kept(): Readonly<Record<string, unknown>> {
+  get stored(): Readonly<Record<string, unknown>> {
     return recordOf([...this.given, ...this.answers]);
   }
 
   /** Whether an answer of a tool that is cached was kept. */
-  isKept(answer: unknown): boolean {
+  isCached(answer: unknown): boolean {
     return this.values.has(answer);
   }
 

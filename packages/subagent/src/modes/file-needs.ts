@@ -45,12 +45,12 @@ function untakenFile(
     const isTaken = takesMediaType(types, mediaType);
     if (isTaken && (!isUrl(file) || takesMediaType(urlTypes, mediaType))) continue;
     const takes = isTaken ? urlTypes : types;
-    const told = isTaken
+    const accepted = isTaken
       ? `takes ${listed(takes, "no files")} by a URL: give the bytes of the file, as \`data\``
       : `takes ${listed(takes, "no files")}`;
     return {
       reason: "invalid_llm",
-      message: `the prompt attaches ${fileMark(index + 1, file, firewall)}, and the model ${provider}/${modelId} ${told}`,
+      message: `the prompt attaches ${fileMark(index + 1, file, firewall)}, and the model ${provider}/${modelId} ${accepted}`,
       details: {
         kind: "missing_capability",
         data: { capability: isTaken ? "fileUrls" : "files", mediaType, takes },

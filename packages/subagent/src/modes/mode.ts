@@ -55,7 +55,7 @@ export interface ModeMission {
   /** The agent's tools by name, with their contracts checked and their answers cached. */
   readonly tools: Readonly<Record<string, Tool>>;
   /** Whether a later call with the same arguments gets this answer of a tool. */
-  readonly isKept: (answer: unknown) => boolean;
+  readonly isCached: (answer: unknown) => boolean;
 }
 
 export interface Responder {
@@ -113,7 +113,7 @@ export interface ModeTurn {
    * Where a source is the beginning of a program: as much of it as cannot run whatever follows;
    * undefined where a continuation may be right.
    */
-  readonly hopelessBeginning: (source: string) => Promise<string | undefined>;
+  readonly unrecoverablePrefix: (source: string) => Promise<string | undefined>;
   /**
    * Runs a program with the memory, history and journal of the mission, and adds up its cost. Over
    * a sample it runs without memory and history.

@@ -20,7 +20,7 @@ export interface NativeAnswersOptions {
   readonly model: LanguageModel;
   readonly log: { readonly firewall: Firewall; readonly warn: (warning: string) => void };
   /** Whether a later call of the tool with the same arguments gets this answer. */
-  readonly isKept: (answer: unknown) => boolean;
+  readonly isCached: (answer: unknown) => boolean;
 }
 
 /** The result of a call as a message holds it. */
@@ -55,9 +55,9 @@ export class NativeAnswers {
   }
 
   private isPreviewed(name: string, answer: unknown): boolean {
-    const { agent, isKept } = this.options;
+    const { agent, isCached } = this.options;
     const tool = agent.tools.get(name);
-    return tool !== undefined && isPreviewed(agent, tool) && isKept(answer);
+    return tool !== undefined && isPreviewed(agent, tool) && isCached(answer);
   }
 
   private whole(name: string, answer: unknown): NativeAnswer {

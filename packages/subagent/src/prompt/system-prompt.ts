@@ -84,7 +84,7 @@ function planSection({ plan }: Agent): string {
 }
 
 function answerSection({ signature, fieldDescriptions, output }: Agent): string {
-  const schema = output?.told;
+  const schema = output?.schemaText;
   const described = [
     ...(schema === undefined ? [] : [promptText("answer-schema", { schema })]),
     ...[...fieldDescriptions].map(([name, description]) => `- ${name}: ${description}`),

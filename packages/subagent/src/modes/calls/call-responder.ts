@@ -14,11 +14,11 @@ import { promptText } from "../../prompt/prompt-text.ts";
 import { answersText, schemaText } from "../../prompt/text-answer-section.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
 import type { ModeMission, ModeTurn, RequestParts, Responder, TurnReaction } from "../mode.ts";
-import { watchCalls } from "../program/hopeless-watch.ts";
+import { watchCalls } from "../program/unrecoverable-watch.ts";
 import { ProgramRun, endOf, type ProgramOutcome } from "../program/program-run.ts";
 import { textReaction } from "../text/text-reaction.ts";
 import { CallIds, type AnswerCalls } from "./answer-calls.ts";
-import { keptCalls } from "./kept-calls.ts";
+import { historyCalls } from "./history-calls.ts";
 import { NativeCalls, type CallResult, type NumberedCall } from "./native-calls.ts";
 import { nativeTools, programTool, type NativeTool } from "./native-tools.ts";
 import { programOf } from "./program-argument.ts";
@@ -95,8 +95,8 @@ export class CallResponder implements Responder {
     const results = new Map<ToolCallPart, CallResult>();
     const natives = numbered.filter((each) => !isProgram(each));
     const ran = await this.natives.run(natives, turn);
-    natives.forEach(({ call }, place) => {
-      const result = ran[place];
+    natives.forEach(({ call }, index) => {
+      const result = ran[index];
       if (result !== undefined) results.set(call, result);
     });
     const program = await this.runProgram(
@@ -148,8 +148,8 @@ export class CallResponder implements Responder {
     const done = [...results.values()];
     const record = turnRecord(answerText(response), done, program);
     const end = this.endOf(done, program, turn);
-    const kept = keptCalls(answer, response);
-    const message = (text: string): ToolMessage => ({
+    const assistantMessage = historyCalls(answer, response);
+    const toolMessage = (text: string): ToolMessage => ({
       role: "tool",
       content: answer.calls.map(
         (call) =>
@@ -163,25 +163,32 @@ export class CallResponder implements Responder {
     });
     const { next } = turn;
     if (end !== undefined)
-      return { type: "end", fail: end, messages: [kept, message("")], turn: record };
+      return {
+        type: "end",
+        fail: end,
+        messages: [assistantMessage, toolMessage("")],
+        turn: record,
+      };
     if (program?.outcome.type === "answer") {
       const { value } = program.outcome;
       return {
         type: "answer",
         value,
-        messages: [kept, message(promptText("completed"))],
+        messages: [assistantMessage, toolMessage(promptText("completed"))],
         turn: record,
       };
     }
-    const told =
-      program?.outcome.type === "told" && next !== undefined ? program.outcome.told(next) : "";
+    const programFeedback =
+      program?.outcome.type === "continue" && next !== undefined
+        ? program.outcome.feedbackFor(next)
+        : "";
     // What is told of a program says what the turn put into the journal.
-    const isTold = next === undefined || program?.outcome.type === "told";
-    const changed = isTold ? "" : this.feedback.afterCalls(next);
+    const isReported = next === undefined || program?.outcome.type === "continue";
+    const changed = isReported ? "" : this.feedback.afterCalls(next);
     return {
       type: "next-turn",
       ...(record.fail === undefined ? {} : { fail: record.fail }),
-      messages: [kept, message(told), ...this.note(next, changed)],
+      messages: [assistantMessage, toolMessage(programFeedback), ...this.note(next, changed)],
       turn: record,
     };
   }
@@ -232,7 +239,7 @@ export class CallResponder implements Responder {
       type: "next-turn",
       fail,
       messages: [
-        keptCalls(answer, response),
+        historyCalls(answer, response),
         { role: "tool", content: [...results.values()].map(({ part }) => part) },
         ...this.note(turn.next),
       ],

@@ -14,7 +14,7 @@ import { nativeArguments } from "../../agent/native-arguments.ts";
 import { NativeAnswers, type NativeAnswer } from "../../native/native-answers.ts";
 import { shownName } from "../../shape/shown-name.ts";
 import type { ModeMission, ModeTurn } from "../mode.ts";
-import { keptName } from "./kept-calls.ts";
+import { historyName } from "./history-calls.ts";
 import type { NativeTool } from "./native-tools.ts";
 
 /** A call in an answer, by its number in it. */
@@ -53,8 +53,8 @@ export class NativeCalls {
   /** The results in the order of the calls. Rejects because of nothing that a tool does. */
   async run(calls: readonly NumberedCall[], turn: ModeTurn): Promise<readonly CallResult[]> {
     return await Promise.all(
-      calls.map(async (numbered, place) =>
-        place < mostCalls ? await this.call(numbered, turn) : this.tooMany(numbered.call),
+      calls.map(async (numbered, position) =>
+        position < mostCalls ? await this.call(numbered, turn) : this.tooMany(numbered.call),
       ),
     );
   }
@@ -123,7 +123,7 @@ export class NativeCalls {
   }
 
   private part({ toolCallId, toolName }: ToolCallPart, answer: NativeAnswer): ToolResultPart {
-    return { type: "tool-result", toolCallId, toolName: keptName(toolName), ...answer };
+    return { type: "tool-result", toolCallId, toolName: historyName(toolName), ...answer };
   }
 }
 

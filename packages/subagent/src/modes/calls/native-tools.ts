@@ -70,14 +70,14 @@ function definitionOf(
 ): ToolDefinition {
   const { output } = contract;
   const answer = output === undefined ? "" : renderType(output);
-  const told = [
+  const sentences = [
     shown(description, longestDescription),
     answer === "" || answer === ":any" ? "" : `Answers ${shown(answer, longestType)}`,
     isPreviewed ? promptText("previewed") : "",
   ].filter((text) => text !== "");
   return {
     name,
-    ...(told.length === 0 ? {} : { description: told.join("\n") }),
+    ...(sentences.length === 0 ? {} : { description: sentences.join("\n") }),
     inputSchema: inputSchema(contract),
   };
 }

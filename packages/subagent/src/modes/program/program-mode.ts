@@ -12,8 +12,8 @@ import { formBounds } from "../../prompt/form-bounds.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { systemPrompt } from "../../prompt/system-prompt.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../mode.ts";
-import { keptMessage } from "./kept-message.ts";
-import { watchText } from "./hopeless-watch.ts";
+import { historyMessage } from "./history-message.ts";
+import { watchText } from "./unrecoverable-watch.ts";
 import { ProgramRun, endOf } from "./program-run.ts";
 
 /** What is read of an answer; nobody writes a program as long as this. */
@@ -53,18 +53,18 @@ class ProgramResponder implements Responder {
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
     const { text } = response;
     const reading = readAnswer(text.slice(0, longestAnswer));
-    const kept = keptMessage(response, reading);
+    const message = historyMessage(response, reading);
     const end = endOf(response);
     if (!reading.program.ok)
-      return this.afterNoProgram(reading.program, text, kept, end.ended === "cut-off", turn);
+      return this.afterNoProgram(reading.program, text, message, end.ended === "cut-off", turn);
     const { source } = reading.program;
     const outcome = await this.programs.run({ source, rawResponse: text, ...end }, turn);
-    if (outcome.type !== "told") return { ...outcome, messages: [kept] };
+    if (outcome.type !== "continue") return { ...outcome, messages: [message] };
     const { fail } = outcome;
     return {
       type: "next-turn",
       ...(fail === undefined ? {} : { fail }),
-      messages: [kept, ...told(turn, outcome.told)],
+      messages: [message, ...feedbackMessages(turn, outcome.feedbackFor)],
       turn: outcome.turn,
     };
   }
@@ -72,7 +72,7 @@ class ProgramResponder implements Responder {
   private afterNoProgram(
     extracted: ExtractedProgram & { readonly ok: false },
     text: string,
-    kept: AssistantMessage,
+    message: AssistantMessage,
     isCutOff: boolean,
     turn: ModeTurn,
   ): TurnReaction {
@@ -82,8 +82,8 @@ class ProgramResponder implements Responder {
       type: "next-turn",
       fail,
       messages: [
-        kept,
-        ...told(turn, (next) =>
+        message,
+        ...feedbackMessages(turn, (next) =>
           isCutOff
             ? feedback.afterCutOff(next)
             : feedback.afterNoProgram(extracted, text.slice(0, longestAnswer), next),
@@ -95,7 +95,7 @@ class ProgramResponder implements Responder {
 }
 
 /** The feedback as a message; none when no turn follows that could use it. */
-function told({ next }: ModeTurn, text: (next: NextTurn) => string): UserMessage[] {
+function feedbackMessages({ next }: ModeTurn, text: (next: NextTurn) => string): UserMessage[] {
   return next === undefined ? [] : [{ role: "user", content: text(next) }];
 }
 

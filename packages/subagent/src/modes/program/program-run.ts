@@ -23,10 +23,10 @@ export type ProgramOutcome =
   | { readonly type: "answer"; readonly value: unknown; readonly turn: TurnRecord }
   | { readonly type: "end"; readonly fail: Fail; readonly turn: TurnRecord }
   | {
-      readonly type: "told";
+      readonly type: "continue";
       readonly fail?: Fail;
       /** What the model is told of it, where a turn follows. */
-      readonly told: (next: NextTurn) => string;
+      readonly feedbackFor: (next: NextTurn) => string;
       readonly turn: TurnRecord;
     };
 
@@ -35,7 +35,7 @@ export interface GivenProgram {
   readonly source: string;
   /** The whole answer, for the record. */
   readonly rawResponse: string;
-  /** Why the answer has no end: the provider cut it off, or it was stopped as hopeless. */
+  /** Why the answer has no end: the provider cut it off, or it was stopped as unrecoverable. */
   readonly ended?: "cut-off" | "stopped";
 }
 
@@ -68,7 +68,7 @@ export class ProgramRun {
     const { memoryGuard, answerer } = this;
     const source =
       program.ended === "stopped"
-        ? ((await turn.hopelessBeginning(program.source)) ?? program.source)
+        ? ((await turn.unrecoverablePrefix(program.source)) ?? program.source)
         : program.source;
     const ran = await turn.evaluate(source);
     const judgement = await judgeStep(ran, {
@@ -106,9 +106,9 @@ export class ProgramRun {
       (name) => before.get(name) !== step.memory.get(name),
     );
     return {
-      type: "told",
+      type: "continue",
       ...(answer === undefined ? {} : { fail: mismatchFail(answer) }),
-      told: (next) => this.feedback.afterValue(step, changed, mismatch, next),
+      feedbackFor: (next) => this.feedback.afterValue(step, changed, mismatch, next),
       turn,
     };
   }
@@ -126,9 +126,9 @@ export class ProgramRun {
     const previous = this.mission.log.lastTurn;
     const isRepeated = previous?.ok === false && previous.program === turn.program;
     return {
-      type: "told",
+      type: "continue",
       fail,
-      told: (next) =>
+      feedbackFor: (next) =>
         ended === "cut-off" && fail.reason === "parse_error"
           ? this.feedback.afterCutOff(next)
           : `${ended === "stopped" ? `${promptText("stopped")}\n` : ""}${this.feedback.afterFail(step, isRepeated, next)}`,
@@ -155,7 +155,7 @@ export class ProgramRun {
   /** What later programs read as `*1`: the value itself, or the beginning of a large one. */
   private historyValue({ value }: SuccessfulStep): SuccessfulStep["value"] {
     const { historyMaxBytes } = this.mission.agent.format;
-    const kept = truncateForHistory(value, { maxBytes: historyMaxBytes });
-    return kept.truncated ? kept.value : value;
+    const shortened = truncateForHistory(value, { maxBytes: historyMaxBytes });
+    return shortened.truncated ? shortened.value : value;
   }
 }

@@ -4,7 +4,7 @@ import type { ModelResponse } from "@ptc/llm";
 import { escapeEnvelopes } from "../../preview/data-envelope.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import type { ModeMission, ModeTurn, TurnReaction } from "../mode.ts";
-import { keptText } from "./kept-text.ts";
+import { historyText } from "./history-text.ts";
 import { lastFail } from "./last-fail.ts";
 import { answersText } from "../../prompt/text-answer-section.ts";
 import { readTextAnswer } from "./text-answer.ts";
@@ -15,7 +15,7 @@ export async function textReaction(
   { agent, log }: ModeMission,
   turn: ModeTurn,
 ): Promise<TurnReaction> {
-  const kept = keptText(response);
+  const message = historyText(response);
   const common = { rawResponse: response.text, prints: [], toolCalls: [] };
   const reading = await readTextAnswer(response, agent);
   if (reading.ok) {
@@ -24,19 +24,19 @@ export async function textReaction(
     return {
       type: "answer",
       value,
-      messages: [kept],
+      messages: [message],
       turn: { ...common, ok: true, result: value },
     };
   }
   const { fail } = reading;
   const record = { ...common, ok: false, fail };
-  if (reading.isGivenUp === true) return { type: "end", fail, messages: [kept], turn: record };
+  if (reading.isGivenUp === true) return { type: "end", fail, messages: [message], turn: record };
   // What was wrong with the last answer says more than that there was no better one.
   if (turn.next === undefined)
-    return { type: "end", fail: lastFail(fail, turn), messages: [kept], turn: record };
+    return { type: "end", fail: lastFail(fail, turn), messages: [message], turn: record };
   const problems = escapeEnvelopes(reading.problems, log.firewall);
   const content = answersText(agent)
     ? promptText("repair-text", { problems })
     : promptText("repair-json", { problems });
-  return { type: "next-turn", fail, messages: [kept, { role: "user", content }], turn: record };
+  return { type: "next-turn", fail, messages: [message, { role: "user", content }], turn: record };
 }

@@ -15,7 +15,7 @@ const shareOfGrowth = 0.15;
 
 /** A reader that watches the first block of text of an answer. */
 export function watchText(turn: ModeTurn): AnswerReader {
-  const watch = new HopelessWatch(turn, growingProgram);
+  const watch = new UnrecoverableWatch(turn, growingProgram);
   let watched: Pick<ModelStreamEvent & { type: "text-delta" }, "id"> | undefined;
   return (event) => {
     if (event.type !== "text-delta") return watch.verdict;
@@ -26,7 +26,7 @@ export function watchText(turn: ModeTurn): AnswerReader {
 
 /** A reader that watches the first program that is handed over in a call. */
 export function watchCalls(turn: ModeTurn): AnswerReader {
-  const watch = new HopelessWatch(turn, growingArgument);
+  const watch = new UnrecoverableWatch(turn, growingArgument);
   let watched: string | undefined;
   return (event: ModelStreamEvent) => {
     if (event.type === "tool-call-start" && event.toolName === programToolName)
@@ -37,7 +37,7 @@ export function watchCalls(turn: ModeTurn): AnswerReader {
   };
 }
 
-class HopelessWatch {
+class UnrecoverableWatch {
   verdict: "stop" | undefined = undefined;
   private readonly turn: ModeTurn;
   private readonly programIn: (text: string) => string | undefined;
@@ -64,7 +64,7 @@ class HopelessWatch {
     const source = this.programIn(text);
     if (source === undefined) return;
     this.isLooking = true;
-    void this.turn.hopelessBeginning(source).then(
+    void this.turn.unrecoverablePrefix(source).then(
       (found) => {
         if (found !== undefined) this.verdict = "stop";
         this.isLooking = false;

@@ -9,7 +9,7 @@
 
 import type { ModelMessage, UserPart } from "@ptc/llm";
 
-export interface Conversation {
+export interface SplitConversation {
   /**
    * The system message, where there is one, and the message of the user that holds the mission;
    * between them what was said before, in a conversation that goes on.
@@ -20,10 +20,10 @@ export interface Conversation {
 }
 
 /** `starts`: at which message each turn begins, the one about to begin too. */
-export function conversationOf(
+export function splitConversation(
   messages: readonly ModelMessage[],
   starts: readonly number[],
-): Conversation {
+): SplitConversation {
   return {
     head: messages.slice(0, starts[0] ?? messages.length),
     turns: starts.slice(0, -1).map((start, index) => messages.slice(start, starts[index + 1])),
@@ -35,7 +35,11 @@ export function conversationOf(
  * user that holds the mission. It is a part of its own, so that what a provider has cached up to it
  * still counts.
  */
-export function shortened({ head, turns }: Conversation, kept: number, note: string): Conversation {
+export function shortened(
+  { head, turns }: SplitConversation,
+  recentTurns: number,
+  note: string,
+): SplitConversation {
   const mission = head.findLastIndex(({ role }) => role === "user");
   return {
     head: head.map((message, index) =>
@@ -46,7 +50,7 @@ export function shortened({ head, turns }: Conversation, kept: number, note: str
           }
         : message,
     ),
-    turns: turns.slice(-kept),
+    turns: turns.slice(-recentTurns),
   };
 }
 

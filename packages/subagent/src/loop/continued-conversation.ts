@@ -3,7 +3,7 @@
 import type { HostFile } from "@ptc/core/values";
 import type { ModelMessage } from "@ptc/llm";
 
-export interface Conversation {
+export interface ContinuedConversation {
   /** What was said before, without the system prompt. */
   readonly before: readonly ModelMessage[];
   /** What the user says now. */

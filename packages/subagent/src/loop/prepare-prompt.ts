@@ -16,7 +16,7 @@ import {
 } from "../template/expand-template.ts";
 import { namesIn, type Template } from "../template/parse-template.ts";
 
-export type BeginMissionResult =
+export type PreparePromptResult =
   | {
       readonly ok: true;
       readonly context: Readonly<Record<string, unknown>>;
@@ -31,12 +31,12 @@ export type BeginMissionResult =
  * Checks the context against the signature and expands the prompt with it. Fails with
  * `validation_error` or `template_error`.
  */
-export function beginMission(
+export function preparePrompt(
   agent: Agent,
   given: Readonly<Record<string, unknown>>,
   firewall: Firewall,
   { showsWholeValues = false }: Pick<Mode, "showsWholeValues">,
-): BeginMissionResult {
+): PreparePromptResult {
   const fitting = validateInput(agent.signature, given, { mode: agent.validation });
   if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
   const context = fitting.value as Readonly<Record<string, unknown>>;

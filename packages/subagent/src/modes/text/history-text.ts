@@ -2,7 +2,7 @@
 
 import type { AssistantMessage, ModelResponse } from "@ptc/llm";
 
-export function keptText({ text, providerData }: ModelResponse): AssistantMessage {
+export function historyText({ text, providerData }: ModelResponse): AssistantMessage {
   return {
     role: "assistant",
     // Most providers refuse an empty message.

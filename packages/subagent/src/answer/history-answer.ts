@@ -11,12 +11,12 @@ const shownOfLonger = 2_000;
  * What later requests send back to the model as its own words. The step keeps the answer as it
  * came.
  */
-export function keptAnswer({ said, program }: AnswerReading): string {
-  const kept = said.trim();
+export function historyAnswer({ said, program }: AnswerReading): string {
+  const text = said.trim();
   // An empty message is refused by most providers.
-  if (kept === "") return "(no answer)";
-  if (kept.length <= longestAnswer) return kept;
+  if (text === "") return "(no answer)";
+  if (text.length <= longestAnswer) return text;
   if (program.ok && program.source.length <= longestAnswer)
     return `\`\`\`clojure\n${program.source}\n\`\`\``;
-  return `${kept.slice(0, shownOfLonger)}\n… (${String(kept.length - shownOfLonger)} more characters)`;
+  return `${text.slice(0, shownOfLonger)}\n… (${String(text.length - shownOfLonger)} more characters)`;
 }

@@ -32,7 +32,7 @@ const markers = {
  * Never throws. A value that is nested too deep (or contains itself) or is too large is replaced by
  * a text that says so.
  */
-export function keepValue(value: unknown): Json {
+export function storableValue(value: unknown): Json {
   let elements = 0;
   const meter = {
     spend: (amount: number): void => {
@@ -60,14 +60,14 @@ export function encodedValue(
   meter: WorkMeter,
   onFile?: (file: HostFile) => void,
 ): Json {
-  return encodeValue(new KeepingCrossing(onFile).fromHost(value), undefined, meter);
+  return encodeValue(new EncodingCrossing(onFile).fromHost(value), undefined, meter);
 }
 
 /**
  * The host value that `json` stands for. @throws DecodingError that names the place; the place
  * begins with `path`
  */
-export function keptValue(json: unknown, path: string): unknown {
+export function decodedValue(json: unknown, path: string): unknown {
   return hostValue(decodeValue(json, { path }));
 }
 
@@ -102,7 +102,7 @@ class TooLargeError extends Error {}
  * Converts Maps of the host into maps that are told apart from those of objects, whatever their
  * keys are.
  */
-class KeepingCrossing extends HostCrossing {
+class EncodingCrossing extends HostCrossing {
   private level = 0;
   private readonly onFile: ((file: HostFile) => void) | undefined;
 

@@ -18,7 +18,10 @@ export function newMessages(turn: Turn, before: Turn | undefined): readonly Step
 }
 
 /** What the model was told after the turn at `index`; undefined where no messages were kept. */
-export function toldAfter(step: MissionStep, index: number): readonly StepMessage[] | undefined {
+export function feedbackAfter(
+  step: MissionStep,
+  index: number,
+): readonly StepMessage[] | undefined {
   const next = step.turns[index + 1];
   const messages = next === undefined ? step.messages : next.messages;
   if (messages === undefined) return undefined;
@@ -35,22 +38,22 @@ export function systemMessage(step: MissionStep): string | undefined {
 
 /** What stands in the data envelope of a kind in a message; undefined where there is none. */
 export function envelopeIn(text: string, kind: string): string | undefined {
-  const place = placeOf(text, kind);
-  return place === undefined ? undefined : text.slice(place.start, place.end);
+  const range = rangeOf(text, kind);
+  return range === undefined ? undefined : text.slice(range.start, range.end);
 }
 
 /** The text with `…` in place of what the envelopes of these kinds hold. */
 export function withoutEnvelopes(text: string, kinds: readonly string[]): string {
   return kinds.reduce((shorter, kind) => {
-    const place = placeOf(shorter, kind);
-    return place === undefined
+    const range = rangeOf(shorter, kind);
+    return range === undefined
       ? shorter
-      : `${shorter.slice(0, place.start - 1)}…${shorter.slice(place.end + 1)}`;
+      : `${shorter.slice(0, range.start - 1)}…${shorter.slice(range.end + 1)}`;
   }, text);
 }
 
 /** The content begins and ends with a line break, which does not belong to it. */
-function placeOf(text: string, kind: string): { start: number; end: number } | undefined {
+function rangeOf(text: string, kind: string): { start: number; end: number } | undefined {
   const opening = `<data kind="${kind}">\n`;
   const found = text.indexOf(opening);
   if (found === -1) return undefined;

@@ -8,16 +8,16 @@ import { resolveModel, type ResolveModelResult } from "../model/resolve-model.ts
 import { unsentFile } from "../modes/file-needs.ts";
 import type { Mode } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
-import { beginMission } from "./begin-mission.ts";
+import { preparePrompt } from "./prepare-prompt.ts";
 import { tooDeepFail } from "./bound-fails.ts";
 import { missingModelBelow } from "./missing-model.ts";
-import type { Begun } from "./mission-frame.ts";
+import type { StartResult } from "./mission-frame.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
 /**
  * A mission that can begin: a suitable model was found, and the context and the prompt are ready.
  */
-export interface Beginning {
+export interface MissionStart {
   readonly model: LanguageModel;
   readonly context: Readonly<Record<string, unknown>>;
   readonly prompt: string;
@@ -25,22 +25,22 @@ export interface Beginning {
   readonly files: readonly HostFile[];
 }
 
-export type MissionBeginning = Begun<Beginning>;
+export type MissionStartResult = StartResult<MissionStart>;
 
-export function missionBeginning(parts: MissionParts, mode: Mode): MissionBeginning {
+export function missionStart(parts: MissionParts, mode: Mode): MissionStartResult {
   const { agent, options, scope, log, firewall, spending, runId } = parts;
   if (scope.depth > scope.maxDepth) return { ok: false, fail: tooDeepFail(scope) };
   const resolved = options.effects.resolve(runId, () => modelOf(parts));
   if (!resolved.ok) return resolved;
   const { model } = resolved;
-  const lacking = missingCapability(mode, model);
-  if (lacking !== undefined) return { ok: false, fail: lacking };
+  const missing = missingCapability(mode, model);
+  if (missing !== undefined) return { ok: false, fail: missing };
   // Of a mission that may ask nobody no prompt is made.
   const spent = spending.refusal(oneRequest);
   if (spent !== undefined) return { ok: false, fail: spent };
-  const begun = beginMission(agent, options.context, firewall, mode);
-  if (!begun.ok) return begun;
-  const { context, prompt, files, warnings } = begun;
+  const prepared = preparePrompt(agent, options.context, firewall, mode);
+  if (!prepared.ok) return prepared;
+  const { context, prompt, files, warnings } = prepared;
   warnings.forEach((warning) => {
     log.warn(`context: ${warning}`);
   });

@@ -5,7 +5,7 @@
 import type { Json } from "@ptc/core/encoding";
 import { HostFile, recordOf } from "@ptc/core/values";
 import { isMediaType } from "../files/file-form.ts";
-import { isFields } from "../step-json/kept-value.ts";
+import { isFields } from "../step-json/value-json.ts";
 
 /** Which of `digests` are those of maps in `json`: firewalled files are not in it any more. */
 export function filesIn(json: Json, digests: ReadonlySet<string>): readonly string[] {

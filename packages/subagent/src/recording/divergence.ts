@@ -28,9 +28,11 @@ function nextAround(playback: Playback, at: string): UnusedEffect | undefined {
     const last = parts.at(-1);
     if (next !== undefined || last === undefined || !level.test(last)) return next;
     // All branches of a fork are one place in the program.
-    const place = `${[...parts.slice(0, -1), last.replace(/^(\d+\.)\d+$/, "$1")].join("/")}${/^\d/.test(last) ? "" : "/"}`;
+    const prefix = `${[...parts.slice(0, -1), last.replace(/^(\d+\.)\d+$/, "$1")].join("/")}${/^\d/.test(last) ? "" : "/"}`;
     if (
-      playback.recording.effects.some(({ effect }) => "at" in effect && effect.at.startsWith(place))
+      playback.recording.effects.some(
+        ({ effect }) => "at" in effect && effect.at.startsWith(prefix),
+      )
     )
       return undefined;
     parts.pop();
