@@ -1,5 +1,5 @@
-// What an agent's options say that is allowed and was probably meant otherwise. A mistake is an
-// error of `defineAgent`; these are for whoever writes the agent, and no run says them again.
+// Warns about options of an agent that are allowed but probably not intended. The warnings are for
+// the author of the agent, so runs don't repeat them. `defineAgent` throws for mistakes.
 
 import { didYouMean } from "@ptc/core/errors";
 import type { Signature } from "@ptc/signature";
@@ -46,7 +46,7 @@ export function definitionWarnings({
   ];
 }
 
-/** Where the signature has parameters they are what a prompt is filled with. */
+/** A signature with parameters should declare every placeholder of the prompt. */
 function placeholderWarnings(
   template: Template,
   parameters: ReadonlySet<string>,
@@ -76,7 +76,7 @@ function toolWarnings(
   ]);
 }
 
-/** A tool that is for the model alone, where only programs call tools, or the other way round. */
+/** A tool is useless if the layer that may call it can't call tools in this mode. */
 function exposureWarnings(
   tools: ReadonlyMap<string, AgentTool>,
   mode: ModeName,
@@ -90,7 +90,7 @@ function exposureWarnings(
   );
 }
 
-/** A model writes its calls as JSON, in which there are no files. */
+/** Native calls are JSON, which can't contain files. */
 function fileWarnings(tools: ReadonlyMap<string, AgentTool>, mode: ModeName): readonly string[] {
   const others = modesWithBothCallers().map((other) => JSON.stringify(other));
   return [...tools].flatMap(([name, tool]) => {
@@ -106,7 +106,7 @@ function fileWarnings(tools: ReadonlyMap<string, AgentTool>, mode: ModeName): re
   });
 }
 
-/** A single turn is that of the answer. */
+/** A single turn is the turn for the answer. */
 function turnWarnings(
   tools: ReadonlyMap<string, AgentTool>,
   mode: ModeName,
@@ -119,7 +119,7 @@ function turnWarnings(
     : [];
 }
 
-/** The conversation is looked at before each turn but the first. */
+/** Compaction is checked before each turn except the first. */
 function compactionWarnings(
   compaction: Compaction | undefined,
   maxTurns: number,

@@ -1,19 +1,18 @@
-// Shortens an answer of the model for the conversation: without the model's thinking, and small
-// enough to be sent again with every request.
+// Shortens an answer for the history: drops thinking, and limits the length, because every later
+// request sends it again.
 
 import type { AnswerReading } from "./read-answer.ts";
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const longestAnswer = 20_000;
 const shownOfLonger = 2_000;
 
 /**
- * What later requests send back to the model as its own words. The step keeps the answer as it
- * came.
+ * Returns the text of the answer for later requests. The step records the original answer.
  */
 export function historyAnswer({ said, program }: AnswerReading): string {
   const text = said.trim();
-  // An empty message is refused by most providers.
+  // Most providers refuse an empty message.
   if (text === "") return "(no answer)";
   if (text.length <= longestAnswer) return text;
   if (program.ok && program.source.length <= longestAnswer)

@@ -1,3 +1,3 @@
-/** What is said in place of messages that a step does not have. */
+/** Replaces the messages of a step that has none. */
 export const messagesNotStored =
   "What the model was sent is not on this step: run the mission with collectMessages.";

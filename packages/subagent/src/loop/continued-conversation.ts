@@ -1,15 +1,15 @@
-// A conversation that a mission goes on with.
+// The conversation that a mission continues, as a chat passes it.
 
 import type { HostFile } from "@ptc/core/values";
 import type { ModelMessage } from "@ptc/llm";
 
 export interface ContinuedConversation {
-  /** What was said before, without the system prompt. */
+  /** The earlier messages, without the system prompt. */
   readonly before: readonly ModelMessage[];
-  /** What the user says now. */
+  /** The new message of the user. */
   readonly message: string;
-  /** What the user attaches. */
+  /** The files that the user attaches to the message. */
   readonly files: readonly HostFile[];
-  /** The system prompt, of the one of the mission and of what the agent is asked. */
+  /** Makes the system prompt from that of the mission and the agent's prompt. */
   readonly system: (system: string, prompt: string) => string;
 }

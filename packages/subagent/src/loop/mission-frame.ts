@@ -1,5 +1,5 @@
-// What stands around every mission, however it is done: whoever records it is told of its beginning
-// and end, and its span has an end on every path.
+// The frame of every mission: reports its start and end to the recorder, and ends its span on every
+// path.
 
 import type { Fail, TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm";
@@ -7,11 +7,11 @@ import { rememberFirewall } from "../bounds/fail-firewalls.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
-/** What a mission begins with, or why it cannot. */
+/** The start of a mission, or the reason why it can't start. */
 export type StartResult<Start> =
   ({ readonly ok: true } & Start) | { readonly ok: false; readonly fail: Fail };
 
-/** Runs `work` where the mission can begin. */
+/** Runs `work` if the mission can start. */
 export async function missionFrame<Start>(
   parts: MissionParts,
   begin: () => StartResult<Start>,
@@ -49,7 +49,7 @@ async function traced<Start>(
     });
     return step;
   } finally {
-    // Needed when a function of the host threw. A span that has ended already does not change.
+    // Ends the span if a function of the host threw. Has no effect on a span that has ended.
     span.end({ ok: false, turns: log.turnCount });
   }
 }

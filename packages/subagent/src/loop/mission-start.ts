@@ -1,5 +1,5 @@
-// Finds out whether a mission can begin: its depth, its model and what that has to be able to do,
-// its context and its prompt.
+// Checks that a mission can start: its depth, its model with the needed capabilities, its context
+// and its prompt.
 
 import type { HostFile } from "@ptc/core/values";
 import type { LanguageModel } from "@ptc/llm";
@@ -15,13 +15,13 @@ import type { StartResult } from "./mission-frame.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
 /**
- * A mission that can begin: a suitable model was found, and the context and the prompt are ready.
+ * The start of a mission: its model, and the checked context and prompt.
  */
 export interface MissionStart {
   readonly model: LanguageModel;
   readonly context: Readonly<Record<string, unknown>>;
   readonly prompt: string;
-  /** What the prompt attaches. */
+  /** The files that the prompt attaches. */
   readonly files: readonly HostFile[];
 }
 
@@ -35,7 +35,7 @@ export function missionStart(parts: MissionParts, mode: Mode): MissionStartResul
   const { model } = resolved;
   const missing = missingCapability(mode, model);
   if (missing !== undefined) return { ok: false, fail: missing };
-  // Of a mission that may ask nobody no prompt is made.
+  // Skip the prompt if the mission can't afford a single request.
   const spent = spending.refusal(oneRequest);
   if (spent !== undefined) return { ok: false, fail: spent };
   const prepared = preparePrompt(agent, options.context, firewall, mode);
@@ -54,7 +54,7 @@ export function missionStart(parts: MissionParts, mode: Mode): MissionStartResul
 function modelOf({ agent, options, scope }: MissionParts): ResolveModelResult {
   const registry = options.llmRegistry ?? scope.llmRegistry;
   const resolved = resolveModel(options.llm ?? agent.llm ?? scope.llm, registry);
-  // A mission below was looked at with the one above it.
+  // The mission above has checked the models of its children already.
   if (!resolved.ok || scope.parent !== undefined) return resolved;
   const missing = missingModelBelow(agent, registry);
   return missing === undefined ? resolved : { ok: false, fail: missing };

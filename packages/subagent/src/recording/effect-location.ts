@@ -1,12 +1,12 @@
-// Where an effect stands within its run. Ids of runs differ each time, so a recording knows effects
-// by what follows the id in their addresses.
+// The location of an effect within its run: its address without the run's id. Recordings identify
+// effects by location, because each run has another id.
 
-/** The address without the id of the run: "" for the run itself. */
+/** Returns the address without the id of the run, or "" for the run itself. */
 export function locationWithin(runId: string, address: string): string {
   return address.startsWith(`${runId}/`) ? address.slice(runId.length + 1) : "";
 }
 
-/** The same for an address of a run whose id holds no `/`, as that of every mission. */
+/** Does the same if the run's id isn't known. It must not contain `/`; ids of missions don't. */
 export function effectLocation(address: string): string {
   return address.slice(address.indexOf("/") + 1);
 }

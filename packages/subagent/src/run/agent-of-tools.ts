@@ -1,5 +1,4 @@
-// The agent that stands behind programs which no mission asked for: it has tools and bounds, and is
-// never asked anything.
+// The agent of programs without a mission: it has tools and limits, and never gets a request.
 
 import { defineAgent, type Agent } from "../agent/agent.ts";
 import type { AgentOptions } from "../agent/agent-options.ts";

@@ -1,6 +1,6 @@
-// Handles the turns of a model that calls tools: its own calls in parallel, then the program, then
-// one result for each call in the order of the calls. An answer without a call is the answer of the
-// mission.
+// Handles the turns of a model that calls tools: runs native calls in parallel, then the program,
+// and returns one result for each call in their order. A response without calls is the answer of
+// the mission.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { ModelResponse, ToolCallPart, ToolMessage, UserMessage } from "@ptc/llm";
@@ -23,7 +23,7 @@ import { NativeCalls, type CallResult, type NumberedCall } from "./native-calls.
 import { nativeTools, programTool, type NativeTool } from "./native-tools.ts";
 import { programOf } from "./program-argument.ts";
 
-/** The program of an answer, and what came of it. */
+/** The program of a response, and its outcome. */
 interface RanProgram {
   readonly call: ToolCallPart;
   readonly outcome: ProgramOutcome;
@@ -49,7 +49,7 @@ export class CallResponder implements Responder {
     this.natives = new NativeCalls(mission, this.tools);
     const { agent, log } = mission;
     this.feedback = new Feedback(agent, log.firewall, "model");
-    // The model is shown the schema, and not held to it: it may answer with calls.
+    // The prompt shows the schema, but requests don't enforce it, because the model may call tools.
     if (answerer === "model" && !answersText(agent)) log.usesSchema(false, schemaText(agent));
     const definitions = [...this.tools.values()].map(({ definition }) => definition);
     const tools = this.programs === undefined ? definitions : [...definitions, programTool()];
@@ -61,7 +61,7 @@ export class CallResponder implements Responder {
   }
 
   request(turn: ModeTurn): RequestParts {
-    // The tools stay, because what a provider has cached begins with them.
+    // The tools stay in the request, because cached prefixes begin with them.
     return this.parts.tools === undefined || this.mayCall(turn)
       ? this.parts
       : { ...this.parts, toolChoice: "none" };
@@ -79,7 +79,7 @@ export class CallResponder implements Responder {
       : this.calledTooLate(answer, response, turn);
   }
 
-  /** Whether calls may still be made: where programs complete the mission, to the last turn. */
+  /** True if the model may still call tools. If programs complete the mission, it always may. */
   private mayCall({ isWork, mustAnswer }: ModeTurn): boolean {
     return this.answerer === "program" || (isWork && !mustAnswer);
   }
@@ -106,7 +106,7 @@ export class CallResponder implements Responder {
     return this.reaction(answer, response, turn, results, program);
   }
 
-  /** Runs the first program of an answer. The others are refused, in `results`. */
+  /** Runs the first program of a response. Adds refusals of the others to `results`. */
   private async runProgram(
     calls: readonly ToolCallPart[],
     {
@@ -182,7 +182,7 @@ export class CallResponder implements Responder {
       program?.outcome.type === "continue" && next !== undefined
         ? program.outcome.feedbackFor(next)
         : "";
-    // What is told of a program says what the turn put into the journal.
+    // The feedback on a program already lists the journal changes of the turn.
     const isReported = next === undefined || program?.outcome.type === "continue";
     const changed = isReported ? "" : this.feedback.afterCalls(next);
     return {
@@ -193,7 +193,7 @@ export class CallResponder implements Responder {
     };
   }
 
-  /** Why the mission ends, if it does. */
+  /** Returns why the mission ends, or undefined if it continues. */
   private endOf(
     results: readonly CallResult[],
     program: RanProgram | undefined,
@@ -209,7 +209,7 @@ export class CallResponder implements Responder {
     return undefined;
   }
 
-  /** What the model is told besides results: what changed, and that it has to answer now. */
+  /** Makes the message after the results: journal changes, and a request to answer now. */
   private note(next: NextTurn | undefined, changed = ""): UserMessage[] {
     const isLast = next !== undefined && next.phase !== "work" && this.answerer !== "program";
     const content = [changed, isLast ? promptText("answer-now") : ""]
@@ -218,7 +218,7 @@ export class CallResponder implements Responder {
     return content === "" ? [] : [{ role: "user", content }];
   }
 
-  /** Calls in a turn that had to be the answer are not made. */
+  /** Refuses calls in a turn that had to be the answer. */
   private calledTooLate(
     answer: AnswerCalls,
     response: ModelResponse,
@@ -248,7 +248,7 @@ export class CallResponder implements Responder {
   }
 }
 
-/** What the step records of a turn: its first failure counts, unless it brought the answer. */
+/** Makes the record of a turn. It has the first failure, unless the turn produced the answer. */
 function turnRecord(
   rawResponse: string,
   results: readonly CallResult[],

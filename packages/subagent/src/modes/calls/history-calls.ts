@@ -1,15 +1,15 @@
-// An answer with native calls as the conversation keeps it.
+// Makes the history message of a response with native calls.
 
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
 import { withoutThinking } from "../../answer/thinking.ts";
 import type { AnswerCalls } from "./answer-calls.ts";
 
-/** UTF-16 units of what the model said beside its calls. */
+/** The longest text next to the calls, in UTF-16 units. */
 const longestText = 20_000;
 
 /**
- * The message with the calls. Thinking stays where a provider marked it, since it wants that back;
- * arguments that were no JSON are left out, and names are changed that no provider takes.
+ * Makes the message with the calls. It keeps thinking that the provider marked and wants back,
+ * omits arguments that aren't JSON, and changes names that providers refuse.
  */
 export function historyCalls(
   { content }: AnswerCalls,
@@ -36,7 +36,7 @@ function historyPart(part: ResponsePart): readonly ResponsePart[] {
 
 const longestName = 64;
 
-/** The name of a call as providers take it back: models make up others, as `functions.find`. */
+/** Returns a name that providers accept, because models invent names such as `functions.find`. */
 export function historyName(toolName: string): string {
   const plain = toolName.slice(0, longestName).replace(/[^A-Za-z0-9_-]/g, "_");
   return plain === "" ? "_" : plain;

@@ -1,5 +1,5 @@
-// The mode in which the model calls tools by itself, runs programs where they do it better, and
-// answers with a text or with JSON. What a program returns is told to the model.
+// The mode in which the model calls tools natively, runs programs where they do better, and answers
+// with text or JSON. The model sees the values of its programs.
 
 import type { Agent } from "../../agent/agent.ts";
 import { ofPrograms } from "../../mode-traits/exposure.ts";

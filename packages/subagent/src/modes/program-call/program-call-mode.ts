@@ -1,5 +1,5 @@
-// The mode in which the model hands its programs over in calls of one native tool. A program
-// completes the mission, as does an answer without a call.
+// The mode in which the model passes programs in calls of one native tool. A program completes the
+// mission, and so does an answer without a call.
 
 import type { Agent } from "../../agent/agent.ts";
 import { ofPrograms } from "../../mode-traits/exposure.ts";

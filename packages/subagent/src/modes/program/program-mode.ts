@@ -1,5 +1,5 @@
-// The mode in which the model writes one program in the text of its answer. The program is
-// extracted, run and judged, and the model is told the result.
+// The mode in which the model writes one program in the text of each answer. Extracts the program,
+// runs it, and sends the feedback.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
@@ -16,7 +16,7 @@ import { historyMessage } from "./history-message.ts";
 import { watchText } from "./unrecoverable-watch.ts";
 import { ProgramRun, endOf } from "./program-run.ts";
 
-/** What is read of an answer; nobody writes a program as long as this. */
+/** The longest part of an answer that is read, in UTF-16 units. */
 const longestAnswer = 1_000_000;
 
 export const programMode: Mode = {
@@ -94,7 +94,7 @@ class ProgramResponder implements Responder {
   }
 }
 
-/** The feedback as a message; none when no turn follows that could use it. */
+/** Returns the feedback as a message, or no message if this is the last turn. */
 function feedbackMessages({ next }: ModeTurn, text: (next: NextTurn) => string): UserMessage[] {
   return next === undefined ? [] : [{ role: "user", content: text(next) }];
 }

@@ -1,4 +1,4 @@
-// An answer in text as the conversation keeps it.
+// Makes the history message of a text answer.
 
 import type { AssistantMessage, ModelResponse } from "@ptc/llm";
 

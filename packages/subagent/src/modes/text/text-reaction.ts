@@ -1,4 +1,4 @@
-// What an answer in text means for its mission: it is the answer, or the model is told why not.
+// Decides what a text answer means for its mission: accepts it, or sends the problems to the model.
 
 import type { ModelResponse } from "@ptc/llm";
 import { escapeEnvelopes } from "../../preview/data-envelope.ts";
@@ -9,7 +9,7 @@ import { lastFail } from "./last-fail.ts";
 import { answersText } from "../../prompt/text-answer-section.ts";
 import { readTextAnswer } from "./text-answer.ts";
 
-/** Reads the answer. Does not reject because of anything that it says. */
+/** Reads the answer. Never rejects because of its content. */
 export async function textReaction(
   response: ModelResponse,
   { agent, log }: ModeMission,
@@ -31,7 +31,7 @@ export async function textReaction(
   const { fail } = reading;
   const record = { ...common, ok: false, fail };
   if (reading.isGivenUp === true) return { type: "end", fail, messages: [message], turn: record };
-  // What was wrong with the last answer says more than that there was no better one.
+  // The problem of the last answer is more useful than the fact that the turns ran out.
   if (turn.next === undefined)
     return { type: "end", fail: lastFail(fail, turn), messages: [message], turn: record };
   const problems = escapeEnvelopes(reading.problems, log.firewall);
