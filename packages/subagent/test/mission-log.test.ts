@@ -79,7 +79,7 @@ describe("the mission log", () => {
       expect(() => previewPrompt(agent, undefined, undefined, wrong as never)).toThrow(message);
   });
 
-  test.each(modeNames)("is where the agent wants it in the mode %s", async (mode) => {
+  test.each(modeNames)("stands where the agent wants it in the mode %s", async (mode) => {
     for (const tools of [{}, { look: () => 1 }])
       for (const missionLog of ["system", "user", "none"] as const) {
         const llm = createScriptedModel([
