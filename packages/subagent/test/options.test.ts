@@ -15,6 +15,7 @@ import {
   truncateForHistory,
   type AgentOptions,
 } from "../src/index.ts";
+import { modeNames } from "../src/mode-traits/mode-table.ts";
 import { createRunRecorder, replay } from "../src/recording/index.ts";
 
 /** Each option with what it does not take, and what it says of it. */
@@ -30,7 +31,12 @@ const agentMistakes: Readonly<
     [7, "`signature`: expected a text such as"],
     ["() -> {a :list}", "`signature`: unknown type :list"],
   ],
-  mode: [["json", '`mode`: expected "program", "program-call", "text", "combined", got "json"']],
+  mode: [
+    [
+      "json",
+      `\`mode\`: expected ${JSON.stringify(modeNames).slice(1, -1).replaceAll(",", ", ")}, got "json"`,
+    ],
+  ],
   tools: [
     [[], "`tools`: expected tools by name, got a list"],
     [

@@ -6,6 +6,7 @@ import { isStandardSchema, type StandardSchema } from "@ptc/core/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { limitTable, type Limits } from "@ptc/lisp";
 import type { CheckedSignature, ValidationMode } from "@ptc/signature";
+import { defaultMode, modeNames, type ModeName } from "../mode-traits/mode-table.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { retryPolicy, type RetryOptions } from "../model/retry-policy.ts";
 import {
@@ -26,7 +27,6 @@ import { compactionOption, type Compaction, type CompactionOptions } from "./com
 import type { DepsType } from "./deps.ts";
 import { firewallOption } from "./firewall-option.ts";
 import { formatOptions, type FormatOptions } from "./format-options.ts";
-import type { ModeName } from "./mode-name.ts";
 import { modelOptions, type ModelOptions } from "./model-options.ts";
 import { planItems, type PlanEntry } from "./plan.ts";
 import { signatureOption } from "./signature-option.ts";
@@ -45,7 +45,7 @@ export type OnBudgetExceeded = "fail" | "return-partial";
 export type MissionLogPlace = "system" | "user" | "none";
 
 /** An option for which the user gives a `Given` and the agent keeps a `Kept`. */
-interface AgentOption<Given, Kept> {
+interface AgentOption<Given, Checked> {
   /**
    * Checks what was given (`undefined` when the option was left out) and answers what the agent
    * keeps. `others` are the other options that the user gave.
@@ -59,12 +59,12 @@ interface AgentOption<Given, Kept> {
       readonly signature?: string;
       readonly output?: StandardSchema;
     },
-  ) => Kept;
+  ) => Checked;
 }
 
-function option<Given, Kept = Given>(
-  read: AgentOption<Given, Kept>["read"],
-): AgentOption<Given, Kept> {
+function option<Given, Checked = Given>(
+  read: AgentOption<Given, Checked>["read"],
+): AgentOption<Given, Checked> {
   return { read };
 }
 
@@ -108,9 +108,7 @@ const agentOptionTable = {
    * All but `program`, and `text` without tools, need a model that calls tools natively. Default
    * `program`.
    */
-  mode: option<ModeName>((given = "program", name) =>
-    oneOf(name, given, ["program", "program-call", "text", "combined"]),
-  ),
+  mode: option<ModeName>((given = defaultMode, name) => oneOf(name, given, modeNames)),
   /** Functions, tools, agents (`asTool`) and models (`llmTool`, `llmQuery`) by name. */
   tools: option((given: AgentTools<never> | undefined, _name, { signature }) =>
     agentTools(given, signature),
@@ -336,7 +334,7 @@ export type AgentOverrides<Deps = unknown> = Omit<
 >;
 
 /** The options as an agent keeps them. */
-export type KeptOptions = {
+export type CheckedAgentOptions = {
   readonly [Name in keyof AgentOptionTable]: ReturnType<AgentOptionTable[Name]["read"]>;
 };
 
@@ -349,9 +347,9 @@ export const overrideNames: readonly string[] = agentOptionNames.filter(
 );
 
 /** @throws OptionError naming the option, what it was given and what it takes */
-export function keptOptions(options: GivenAgent): KeptOptions {
+export function checkedAgentOptions(options: GivenAgent): CheckedAgentOptions {
   knownOptions(options, agentOptionNames);
-  return readOptions(options, agentOptionNames, options) as KeptOptions;
+  return readOptions(options, agentOptionNames, options) as CheckedAgentOptions;
 }
 
 /**
@@ -359,10 +357,10 @@ export function keptOptions(options: GivenAgent): KeptOptions {
  * user gave it one.
  * @throws OptionError naming the option
  */
-export function keptOverrides(
+export function checkedOverrides(
   options: AgentOverrides<never>,
   signature: string | undefined,
-): Partial<KeptOptions> {
+): Partial<CheckedAgentOptions> {
   const given = overrideNames.filter((name) => options[name as keyof AgentOverrides] !== undefined);
   return readOptions(options, given, signature === undefined ? {} : { signature });
 }
@@ -371,7 +369,7 @@ function readOptions(
   options: Partial<GivenAgent>,
   names: readonly string[],
   others: Parameters<AgentOption<never, unknown>["read"]>[2],
-): Partial<KeptOptions> {
+): Partial<CheckedAgentOptions> {
   const table: Readonly<Record<string, AgentOption<never, unknown>>> = agentOptionTable;
   // The table pairs each name with its own check, but the type of a loop over the names cannot
   // express that; hence the cast.

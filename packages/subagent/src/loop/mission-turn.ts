@@ -50,7 +50,7 @@ export function modeTurn(
             phase,
             turnsLeft: left,
             summaries: log.summaries,
-            kept: journal?.setSince(changes) ?? [],
+            journaled: journal?.setSince(changes) ?? [],
           };
     },
     get over() {
@@ -65,7 +65,7 @@ export function modeTurn(
       trace,
       layer: "native",
     }),
-    hopelessBeginning: (source) =>
+    unrecoverablePrefix: (source) =>
       hopelessBeginning(source, {
         tools: parts.programTools,
         limits: agent.limits,

@@ -1,29 +1,29 @@
-// A conversation as compaction sees it: what stands at its beginning, and its turns.
+// Splits a conversation into its head and its turns, for compaction.
 //
 //   system, user │ assistant, user │ assistant, tool │ assistant, tool, user │
 //   head         │ turn            │ turn            │ turn                  │ the next turn
 //
-// A turn is everything from one beginning to the next: where a mode asks the model several times in
-// a turn, all of that stays together. So the messages that stay begin with an answer of the model,
-// which follows the message of the user, and every call stays with its results.
+// All messages of a turn stay together, also if a mode asks the model several times in it. The
+// remaining messages therefore begin with an answer of the model after the message of the user, and
+// every call keeps its results.
 
 import type { ModelMessage, UserPart } from "@ptc/llm";
 
-export interface Conversation {
+export interface SplitConversation {
   /**
-   * The system message, where there is one, and the message of the user that holds the mission;
-   * between them what was said before, in a conversation that goes on.
+   * The system message, if any, and the user message with the mission. In a continued conversation,
+   * the earlier messages are between them.
    */
   readonly head: readonly ModelMessage[];
-  /** The turns that are over, the oldest first. */
+  /** The completed turns, oldest first. */
   readonly turns: readonly (readonly ModelMessage[])[];
 }
 
-/** `starts`: at which message each turn begins, the one about to begin too. */
-export function conversationOf(
+/** `starts`: the index of the first message of each turn, including the next one. */
+export function splitConversation(
   messages: readonly ModelMessage[],
   starts: readonly number[],
-): Conversation {
+): SplitConversation {
   return {
     head: messages.slice(0, starts[0] ?? messages.length),
     turns: starts.slice(0, -1).map((start, index) => messages.slice(start, starts[index + 1])),
@@ -31,11 +31,14 @@ export function conversationOf(
 }
 
 /**
- * The conversation with its latest `kept` turns, as they are, and `note` behind the message of the
- * user that holds the mission. It is a part of its own, so that what a provider has cached up to it
- * still counts.
+ * Returns the conversation with only its latest `recentTurns`, and `note` after the user message
+ * with the mission. The note is a separate part, so that the provider's cache up to it stays valid.
  */
-export function shortened({ head, turns }: Conversation, kept: number, note: string): Conversation {
+export function shortened(
+  { head, turns }: SplitConversation,
+  recentTurns: number,
+  note: string,
+): SplitConversation {
   const mission = head.findLastIndex(({ role }) => role === "user");
   return {
     head: head.map((message, index) =>
@@ -46,7 +49,7 @@ export function shortened({ head, turns }: Conversation, kept: number, note: str
           }
         : message,
     ),
-    turns: turns.slice(-kept),
+    turns: turns.slice(-recentTurns),
   };
 }
 

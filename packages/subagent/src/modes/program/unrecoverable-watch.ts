@@ -1,6 +1,6 @@
-// Looks at the program in an answer while the model writes it, and stops the model where nothing
-// that may follow can save it. It looks again when the program has grown by a share of its length,
-// so that the work behind a long one stays in proportion to it.
+// Checks a program while the model writes it, and stops the model once no continuation can make the
+// program run. Checks again after the program has grown by a share of its length, so that the total
+// work stays proportional to the length.
 
 import type { ModelStreamEvent } from "@ptc/llm";
 import { programToolName } from "../../answer/program-tool.ts";
@@ -8,14 +8,14 @@ import { growingArgument, growingProgram } from "../../answer/growing-program.ts
 import type { AnswerReader } from "../../model/streamed-model.ts";
 import type { ModeTurn } from "../mode.ts";
 
-/** UTF-16 units of what is looked at. */
+/** The longest checked program, in UTF-16 units. */
 const longestWatched = 100_000;
 const leastGrowth = 60;
 const shareOfGrowth = 0.15;
 
-/** A reader that watches the first block of text of an answer. */
+/** Returns a reader that watches the first text block of a response. */
 export function watchText(turn: ModeTurn): AnswerReader {
-  const watch = new HopelessWatch(turn, growingProgram);
+  const watch = new UnrecoverableWatch(turn, growingProgram);
   let watched: Pick<ModelStreamEvent & { type: "text-delta" }, "id"> | undefined;
   return (event) => {
     if (event.type !== "text-delta") return watch.verdict;
@@ -24,9 +24,9 @@ export function watchText(turn: ModeTurn): AnswerReader {
   };
 }
 
-/** A reader that watches the first program that is handed over in a call. */
+/** Returns a reader that watches the first program in a call. */
 export function watchCalls(turn: ModeTurn): AnswerReader {
-  const watch = new HopelessWatch(turn, growingArgument);
+  const watch = new UnrecoverableWatch(turn, growingArgument);
   let watched: string | undefined;
   return (event: ModelStreamEvent) => {
     if (event.type === "tool-call-start" && event.toolName === programToolName)
@@ -37,7 +37,7 @@ export function watchCalls(turn: ModeTurn): AnswerReader {
   };
 }
 
-class HopelessWatch {
+class UnrecoverableWatch {
   verdict: "stop" | undefined = undefined;
   private readonly turn: ModeTurn;
   private readonly programIn: (text: string) => string | undefined;
@@ -57,20 +57,20 @@ class HopelessWatch {
     return this.verdict;
   }
 
-  /** The stream goes on meanwhile; what is found stops it at its next piece. */
+  /** Checks while the stream continues. A finding stops the stream at its next piece. */
   private look(): void {
     const { text } = this;
     this.lookAt = text.length + Math.max(leastGrowth, shareOfGrowth * text.length);
     const source = this.programIn(text);
     if (source === undefined) return;
     this.isLooking = true;
-    void this.turn.hopelessBeginning(source).then(
+    void this.turn.unrecoverablePrefix(source).then(
       (found) => {
         if (found !== undefined) this.verdict = "stop";
         this.isLooking = false;
       },
       () => {
-        // What cannot be looked at is run when it is whole, and says then what is wrong.
+        // If the check itself fails, the complete program runs and reports its mistake.
         this.isLooking = false;
       },
     );

@@ -1,29 +1,29 @@
-// Makes the message under which the conversation keeps an answer. Its text is what the model said
-// without its thinking. Data that the provider attached to a part, and wants back unchanged, stays.
+// Makes the history message of an answer with a program. Its text omits thinking. Data that the
+// provider attached to a part and wants back stays unchanged.
 
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
-import { keptAnswer } from "../../answer/kept-answer.ts";
+import { historyAnswer } from "../../answer/history-answer.ts";
 import type { AnswerReading } from "../../answer/read-answer.ts";
 
-export function keptMessage(
+export function historyMessage(
   { content, providerData }: ModelResponse,
   reading: AnswerReading,
 ): AssistantMessage {
-  // This mode does not answer native tool calls, and providers refuse a call without a result.
+  // This mode returns no results for native calls, and providers refuse a call without a result.
   const parts = content.filter(({ type }) => type !== "tool-call");
-  const text = keptAnswer(reading);
+  const text = historyAnswer(reading);
   return {
     role: "assistant",
-    content: parts.some(isMarked) ? keptParts(parts, text) : text,
+    content: parts.some(isMarked) ? historyParts(parts, text) : text,
     ...(providerData === undefined ? {} : { providerOptions: providerData }),
   };
 }
 
 /**
- * The parts that carry data of the provider, unchanged, with `text` in the place of the last text
- * part. When the provider attached data to text itself, all text stays as it came.
+ * Returns the parts with provider data unchanged, and `text` in place of the last text part. If the
+ * provider attached data to a text part, all text stays unchanged.
  */
-function keptParts(parts: readonly ResponsePart[], text: string): ResponsePart[] {
+function historyParts(parts: readonly ResponsePart[], text: string): ResponsePart[] {
   if (parts.some((part) => part.type === "text" && isMarked(part) && part.text !== ""))
     return parts.filter((part) => part.type === "text" || isMarked(part));
   const last = parts.findLastIndex((part) => part.type === "text" && !isMarked(part));

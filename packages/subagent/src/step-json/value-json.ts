@@ -1,6 +1,6 @@
 // Writes host values in the tagged encoding and reads them back. Plain objects and arrays, Maps,
-// Sets, dates, large integers and values of the language come back unchanged; any other value comes
-// back as what a program would see of it.
+// Sets, dates, large integers and values of the language come back unchanged. Any other value comes
+// back as a program would see it.
 
 import { decodeValue } from "@ptc/core/decoding";
 import { encodeValue, type Json } from "@ptc/core/encoding";
@@ -19,7 +19,7 @@ import {
   type WorkMeter,
 } from "@ptc/core/values";
 
-/** How many elements one value may have. Shared structure counts at each place where it stands. */
+/** The most elements of one value. Shared structure counts each time it occurs. */
 const mostElements = 2_000_000;
 
 const markers = {
@@ -29,10 +29,10 @@ const markers = {
 };
 
 /**
- * Never throws. A value that is nested too deep (or contains itself) or is too large is replaced by
- * a text that says so.
+ * Writes a value. Never throws: a marker text replaces a value that is too large, nested too deep
+ * or contains itself.
  */
-export function keepValue(value: unknown): Json {
+export function storableValue(value: unknown): Json {
   let elements = 0;
   const meter = {
     spend: (amount: number): void => {
@@ -51,8 +51,8 @@ export function keepValue(value: unknown): Json {
 }
 
 /**
- * The same for a value that has to be kept whole. `onFile` is told of the files in it, of which the
- * fields are kept.
+ * Writes a value without replacing any of it. Calls `onFile` for each file in it; the JSON has only
+ * the fields of files.
  * @throws DataDepthError, EncodingError; what `meter` throws
  */
 export function encodedValue(
@@ -60,26 +60,26 @@ export function encodedValue(
   meter: WorkMeter,
   onFile?: (file: HostFile) => void,
 ): Json {
-  return encodeValue(new KeepingCrossing(onFile).fromHost(value), undefined, meter);
+  return encodeValue(new EncodingCrossing(onFile).fromHost(value), undefined, meter);
 }
 
 /**
- * The host value that `json` stands for. @throws DecodingError that names the place; the place
- * begins with `path`
+ * Reads a value back.
+ * @throws DecodingError that names the path of the mistake, which starts with `path`
  */
-export function keptValue(json: unknown, path: string): unknown {
+export function decodedValue(json: unknown, path: string): unknown {
   return hostValue(decodeValue(json, { path }));
 }
 
 /**
- * Whether parsing JSON could have given `value`. Data that contains itself counts as nested too
+ * True if parsing JSON could have produced `value`. Data that contains itself counts as nested too
  * deep.
  */
 export function isJson(value: unknown, depth = 0): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || depth > maximumDataDepth) return false;
-  // Holes of the array count as undefined.
+  // Count holes of the array as undefined.
   if (Array.isArray(value))
     return Array.from<unknown>(value).every((item) => isJson(item, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -89,7 +89,7 @@ export function isJson(value: unknown, depth = 0): boolean {
   );
 }
 
-/** Whether a value that was read is an object of fields. */
+/** True if a value that was read is an object of fields. */
 export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
@@ -99,10 +99,10 @@ export function isFields(value: unknown): value is Readonly<Record<string, unkno
 class TooLargeError extends Error {}
 
 /**
- * Converts Maps of the host into maps that are told apart from those of objects, whatever their
- * keys are.
+ * Converts Maps of the host into maps that stay distinguishable from converted objects, whatever
+ * their keys are.
  */
-class KeepingCrossing extends HostCrossing {
+class EncodingCrossing extends HostCrossing {
   private level = 0;
   private readonly onFile: ((file: HostFile) => void) | undefined;
 

@@ -1,8 +1,8 @@
-// An answer in text as the conversation keeps it.
+// Makes the history message of a text answer.
 
 import type { AssistantMessage, ModelResponse } from "@ptc/llm";
 
-export function keptText({ text, providerData }: ModelResponse): AssistantMessage {
+export function historyText({ text, providerData }: ModelResponse): AssistantMessage {
   return {
     role: "assistant",
     // Most providers refuse an empty message.

@@ -1,28 +1,28 @@
-// An answer with native calls as the conversation keeps it.
+// Makes the history message of a response with native calls.
 
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
 import { withoutThinking } from "../../answer/thinking.ts";
 import type { AnswerCalls } from "./answer-calls.ts";
 
-/** UTF-16 units of what the model said beside its calls. */
+/** The longest text next to the calls, in UTF-16 units. */
 const longestText = 20_000;
 
 /**
- * The message with the calls. Thinking stays where a provider marked it, since it wants that back;
- * arguments that were no JSON are left out, and names are changed that no provider takes.
+ * Makes the message with the calls. It keeps thinking that the provider marked and wants back,
+ * omits arguments that aren't JSON, and changes names that providers refuse.
  */
-export function keptCalls(
+export function historyCalls(
   { content }: AnswerCalls,
   { providerData }: ModelResponse,
 ): AssistantMessage {
   return {
     role: "assistant",
-    content: content.flatMap(keptPart),
+    content: content.flatMap(historyPart),
     ...(providerData === undefined ? {} : { providerOptions: providerData }),
   };
 }
 
-function keptPart(part: ResponsePart): readonly ResponsePart[] {
+function historyPart(part: ResponsePart): readonly ResponsePart[] {
   if (part.providerData !== undefined && part.type !== "tool-call") return [part];
   if (part.type === "thinking") return [];
   if (part.type === "text") {
@@ -30,14 +30,14 @@ function keptPart(part: ResponsePart): readonly ResponsePart[] {
     return text === "" ? [] : [{ ...part, text }];
   }
   const { malformedInput, ...rest } = part;
-  const call = { ...rest, toolName: keptName(rest.toolName) };
+  const call = { ...rest, toolName: historyName(rest.toolName) };
   return [malformedInput === undefined && isObject(part.input) ? call : { ...call, input: {} }];
 }
 
 const longestName = 64;
 
-/** The name of a call as providers take it back: models make up others, as `functions.find`. */
-export function keptName(toolName: string): string {
+/** Returns a name that providers accept, because models invent names such as `functions.find`. */
+export function historyName(toolName: string): string {
   const plain = toolName.slice(0, longestName).replace(/[^A-Za-z0-9_-]/g, "_");
   return plain === "" ? "_" : plain;
 }

@@ -1,12 +1,12 @@
-// What a recorded program did in place of a call that its recording does not have.
+// Finds where a replayed run left its recording.
 
 import type { Divergence, Playback, UnusedEffect } from "./playback.ts";
 import { callShown } from "./replayed-tool.ts";
 
 /**
- * Where the run left its recording. A call that the recording does not have is told with the next
- * one that it has in the same branch: what other branches do is theirs. Where the recording has
- * nothing of the fork, task or sequence in which the call stands, that of the branch around counts.
+ * Returns where the run left its recording. A call that isn't recorded is reported with the next
+ * recorded call of the same branch. If the recording has nothing from the call's fork, task or
+ * sequence, the branch around it counts.
  */
 export function divergenceOf(playback: Playback): Divergence | undefined {
   const { divergence } = playback;
@@ -27,17 +27,19 @@ function nextAround(playback: Playback, at: string): UnusedEffect | undefined {
     const next = playback.unused(isWithin(parts));
     const last = parts.at(-1);
     if (next !== undefined || last === undefined || !level.test(last)) return next;
-    // All branches of a fork are one place in the program.
-    const place = `${[...parts.slice(0, -1), last.replace(/^(\d+\.)\d+$/, "$1")].join("/")}${/^\d/.test(last) ? "" : "/"}`;
+    // All branches of a fork have one location in the program.
+    const prefix = `${[...parts.slice(0, -1), last.replace(/^(\d+\.)\d+$/, "$1")].join("/")}${/^\d/.test(last) ? "" : "/"}`;
     if (
-      playback.recording.effects.some(({ effect }) => "at" in effect && effect.at.startsWith(place))
+      playback.recording.effects.some(
+        ({ effect }) => "at" in effect && effect.at.startsWith(prefix),
+      )
     )
       return undefined;
     parts.pop();
   }
 }
 
-/** A fork with its branch, a lazy sequence or a task; a turn is none. */
+/** Matches a fork with its branch, a lazy sequence or a task, but not a turn. */
 const level = /^(?:\d+\.\d+$|s\d+$|t\d*\.)/;
 
 function isWithin(parts: readonly string[]) {

@@ -1,5 +1,5 @@
-// Finds out whether a mission can begin: its depth, its model and what that has to be able to do,
-// its context and its prompt.
+// Checks that a mission can start: its depth, its model with the needed capabilities, its context
+// and its prompt.
 
 import type { HostFile } from "@ptc/core/values";
 import type { LanguageModel } from "@ptc/llm";
@@ -8,39 +8,39 @@ import { resolveModel, type ResolveModelResult } from "../model/resolve-model.ts
 import { unsentFile } from "../modes/file-needs.ts";
 import type { Mode } from "../modes/mode.ts";
 import { missingCapability } from "../modes/model-needs.ts";
-import { beginMission } from "./begin-mission.ts";
+import { preparePrompt } from "./prepare-prompt.ts";
 import { tooDeepFail } from "./bound-fails.ts";
 import { missingModelBelow } from "./missing-model.ts";
-import type { Begun } from "./mission-frame.ts";
+import type { StartResult } from "./mission-frame.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
 /**
- * A mission that can begin: a suitable model was found, and the context and the prompt are ready.
+ * The start of a mission: its model, and the checked context and prompt.
  */
-export interface Beginning {
+export interface MissionStart {
   readonly model: LanguageModel;
   readonly context: Readonly<Record<string, unknown>>;
   readonly prompt: string;
-  /** What the prompt attaches. */
+  /** The files that the prompt attaches. */
   readonly files: readonly HostFile[];
 }
 
-export type MissionBeginning = Begun<Beginning>;
+export type MissionStartResult = StartResult<MissionStart>;
 
-export function missionBeginning(parts: MissionParts, mode: Mode): MissionBeginning {
+export function missionStart(parts: MissionParts, mode: Mode): MissionStartResult {
   const { agent, options, scope, log, firewall, spending, runId } = parts;
   if (scope.depth > scope.maxDepth) return { ok: false, fail: tooDeepFail(scope) };
   const resolved = options.effects.resolve(runId, () => modelOf(parts));
   if (!resolved.ok) return resolved;
   const { model } = resolved;
-  const lacking = missingCapability(mode, model);
-  if (lacking !== undefined) return { ok: false, fail: lacking };
-  // Of a mission that may ask nobody no prompt is made.
+  const missing = missingCapability(mode, model);
+  if (missing !== undefined) return { ok: false, fail: missing };
+  // Skip the prompt if the mission can't afford a single request.
   const spent = spending.refusal(oneRequest);
   if (spent !== undefined) return { ok: false, fail: spent };
-  const begun = beginMission(agent, options.context, firewall, mode);
-  if (!begun.ok) return begun;
-  const { context, prompt, files, warnings } = begun;
+  const prepared = preparePrompt(agent, options.context, firewall, mode);
+  if (!prepared.ok) return prepared;
+  const { context, prompt, files, warnings } = prepared;
   warnings.forEach((warning) => {
     log.warn(`context: ${warning}`);
   });
@@ -54,7 +54,7 @@ export function missionBeginning(parts: MissionParts, mode: Mode): MissionBeginn
 function modelOf({ agent, options, scope }: MissionParts): ResolveModelResult {
   const registry = options.llmRegistry ?? scope.llmRegistry;
   const resolved = resolveModel(options.llm ?? agent.llm ?? scope.llm, registry);
-  // A mission below was looked at with the one above it.
+  // The mission above has checked the models of its children already.
   if (!resolved.ok || scope.parent !== undefined) return resolved;
   const missing = missingModelBelow(agent, registry);
   return missing === undefined ? resolved : { ok: false, fail: missing };

@@ -1,5 +1,4 @@
-// Prepares a mission before a model is asked: checks the context and fills its values into the
-// prompt.
+// Checks the context of a mission and fills its values into the prompt.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -16,7 +15,7 @@ import {
 } from "../template/expand-template.ts";
 import { namesIn, type Template } from "../template/parse-template.ts";
 
-export type BeginMissionResult =
+export type PreparePromptResult =
   | {
       readonly ok: true;
       readonly context: Readonly<Record<string, unknown>>;
@@ -31,12 +30,12 @@ export type BeginMissionResult =
  * Checks the context against the signature and expands the prompt with it. Fails with
  * `validation_error` or `template_error`.
  */
-export function beginMission(
+export function preparePrompt(
   agent: Agent,
   given: Readonly<Record<string, unknown>>,
   firewall: Firewall,
   { showsWholeValues = false }: Pick<Mode, "showsWholeValues">,
-): BeginMissionResult {
+): PreparePromptResult {
   const fitting = validateInput(agent.signature, given, { mode: agent.validation });
   if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
   const context = fitting.value as Readonly<Record<string, unknown>>;
@@ -56,7 +55,7 @@ export function beginMission(
   return { ok: true, context, prompt, files, warnings: fitting.warnings ?? [] };
 }
 
-/** The fail of a mission whose context does not match the signature. */
+/** Returns the fail of a mission whose context doesn't match the signature. */
 export function inputFail(fitting: ValidationResult & { readonly ok: false }): Fail {
   return {
     reason: "validation_error",
@@ -66,8 +65,8 @@ export function inputFail(fitting: ValidationResult & { readonly ok: false }): F
 }
 
 /**
- * The template with what it does not name of the context at its end, each in an envelope: nothing
- * in one value can pass for another one, or for a part of the question.
+ * Appends the fields of the context that the template doesn't name, each in an envelope. No value
+ * can then pass for another one, or for a part of the question.
  */
 function withInputs(template: Template, context: Readonly<Record<string, unknown>>): Template {
   const named = namesIn(template);
@@ -94,7 +93,7 @@ function expandedPrompt(
   try {
     return expandTemplate(template, context, firewall, options);
   } catch (error) {
-    // A Map of the host that contains itself, or is too large, is noticed only when it is read.
+    // Reading detects host Maps that contain themselves or are too large.
     if (error instanceof DataDepthError || error instanceof WorkLimitError)
       return { ok: false, message: error.message };
     throw error;

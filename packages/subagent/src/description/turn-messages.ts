@@ -1,13 +1,13 @@
-// What the model was told, as the messages of a step have it: what is new in the messages of a
-// turn, and how much of a program's prints and value the model was shown.
+// Reads from the messages of a step what the model saw: the new messages of a turn, and how much of
+// a program's prints and value they contain.
 
 import type { MissionStep, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
 
-/** Of longer conversations the messages are not compared one by one. */
+/** The most messages that are compared one by one. */
 const mostCompared = 10_000;
 
-/** The messages of `turn` that those of the turn before had not. */
+/** Returns the messages of `turn` that the turn before didn't have. */
 export function newMessages(turn: Turn, before: Turn | undefined): readonly StepMessage[] {
   const { messages = [] } = turn;
   const known = before?.messages ?? [];
@@ -17,8 +17,11 @@ export function newMessages(turn: Turn, before: Turn | undefined): readonly Step
   return messages.slice(same);
 }
 
-/** What the model was told after the turn at `index`; undefined where no messages were kept. */
-export function toldAfter(step: MissionStep, index: number): readonly StepMessage[] | undefined {
+/** Returns the messages after the turn at `index`. Undefined if the step has no messages. */
+export function feedbackAfter(
+  step: MissionStep,
+  index: number,
+): readonly StepMessage[] | undefined {
   const next = step.turns[index + 1];
   const messages = next === undefined ? step.messages : next.messages;
   if (messages === undefined) return undefined;
@@ -26,31 +29,31 @@ export function toldAfter(step: MissionStep, index: number): readonly StepMessag
   return messages.slice(answer + 1).filter(({ role }) => role === "user" || role === "tool");
 }
 
-/** The system message; undefined where it was not kept. */
+/** Returns the system message. Undefined if the step has no messages. */
 export function systemMessage(step: MissionStep): string | undefined {
   return [step.turns[0]?.messages?.[0], step.messages?.[0]].find(
     (message) => message?.role === "system",
   )?.content;
 }
 
-/** What stands in the data envelope of a kind in a message; undefined where there is none. */
+/** Returns the content of the data envelope of a kind. Undefined if a message has none. */
 export function envelopeIn(text: string, kind: string): string | undefined {
-  const place = placeOf(text, kind);
-  return place === undefined ? undefined : text.slice(place.start, place.end);
+  const range = rangeOf(text, kind);
+  return range === undefined ? undefined : text.slice(range.start, range.end);
 }
 
-/** The text with `…` in place of what the envelopes of these kinds hold. */
+/** Returns the text with `…` in place of the content of these envelopes. */
 export function withoutEnvelopes(text: string, kinds: readonly string[]): string {
   return kinds.reduce((shorter, kind) => {
-    const place = placeOf(shorter, kind);
-    return place === undefined
+    const range = rangeOf(shorter, kind);
+    return range === undefined
       ? shorter
-      : `${shorter.slice(0, place.start - 1)}…${shorter.slice(place.end + 1)}`;
+      : `${shorter.slice(0, range.start - 1)}…${shorter.slice(range.end + 1)}`;
   }, text);
 }
 
-/** The content begins and ends with a line break, which does not belong to it. */
-function placeOf(text: string, kind: string): { start: number; end: number } | undefined {
+/** Returns the range of the content, without the line breaks around it. */
+function rangeOf(text: string, kind: string): { start: number; end: number } | undefined {
   const opening = `<data kind="${kind}">\n`;
   const found = text.indexOf(opening);
   if (found === -1) return undefined;

@@ -1,13 +1,13 @@
-// Files in the values of a recording. It keeps the fields of a file and not its bytes; which maps
-// are files is told by their digests beside the value. When it is played back, they are files
-// without contents, since no model is asked.
+// Files in the values of a recording. A recording contains the fields of a file but not its bytes,
+// and lists the digests of files next to the value. A replay has files without contents, because it
+// sends no requests.
 
 import type { Json } from "@ptc/core/encoding";
 import { HostFile, recordOf } from "@ptc/core/values";
 import { isMediaType } from "../files/file-form.ts";
-import { isFields } from "../step-json/kept-value.ts";
+import { isFields } from "../step-json/value-json.ts";
 
-/** Which of `digests` are those of maps in `json`: firewalled files are not in it any more. */
+/** Returns those of `digests` that occur in `json`, which lacks firewalled files. */
 export function filesIn(json: Json, digests: ReadonlySet<string>): readonly string[] {
   const found = new Set<string>();
   const look = (value: Json): void => {
@@ -19,7 +19,7 @@ export function filesIn(json: Json, digests: ReadonlySet<string>): readonly stri
   return [...found];
 }
 
-/** `value` with a file for each map that has one of `digests`. */
+/** Returns `value` with a file in place of each map that has one of `digests`. */
 export function withFiles(value: unknown, digests: readonly string[] | undefined): unknown {
   return digests === undefined ? value : revived(value, new Set(digests));
 }
@@ -37,7 +37,7 @@ function revived(value: unknown, digests: ReadonlySet<string>): unknown {
   );
 }
 
-/** The recording comes from outside: what is not whole stays a map. */
+/** Makes a file. Incomplete fields stay a map, because recordings aren't trusted. */
 function fileOf(
   { name, media_type, size_bytes, digest }: Readonly<Record<string, unknown>>,
   digests: ReadonlySet<string>,
