@@ -6,10 +6,10 @@ const shared = [
   "src/run/limit-fail.ts",
   "src/run/program-end.ts",
   "src/run/validated.ts",
-  "src/evaluation/errors.ts",
-  "src/evaluation/thrown-message.ts",
+  "src/evaluation/errors/errors.ts",
+  "src/evaluation/errors/thrown-message.ts",
   "src/effects/tool-table.ts",
-  "src/evaluation/until-aborted.ts",
+  "src/evaluation/host/until-aborted.ts",
   "src/evaluation/run-id.ts",
   "src/persistence/opaque-decoder.ts",
 ];
@@ -20,7 +20,7 @@ const small = [
   "src/builtins/text/instant-literal.ts",
   "src/builtins/text/printed-text.ts",
   "src/effects/task.ts",
-  "src/evaluation/atom.ts",
+  "src/evaluation/state/atom.ts",
   "src/functions/derived-function.ts",
 ];
 const evaluator = ["src/run/engine.ts"];

@@ -6,7 +6,7 @@ import type { Form, Span } from "@ptc/parser";
 import { Builtin } from "../builtins/builtin.ts";
 import type { BuiltinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
-import type { ContextNames } from "../evaluation/context-names.ts";
+import type { ContextNames } from "../evaluation/host/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";

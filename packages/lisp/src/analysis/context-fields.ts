@@ -2,7 +2,7 @@
 // Loaded on need, see further-forms.ts.
 
 import type { Form, Span } from "@ptc/parser";
-import { listedFields, missingFieldMessage, nearFields } from "../evaluation/context-names.ts";
+import { listedFields, missingFieldMessage, nearFields } from "../evaluation/host/context-names.ts";
 import type { Analysis } from "./analysis.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import type { SymbolForm } from "./form-tools.ts";

@@ -2,11 +2,11 @@
 
 import { MapValue, typeName, type Value } from "@ptc/core/values";
 import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { callTool } from "../effects/call-tool.ts";
 import { whollyRealised } from "../sequence/realise.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { Closure, type Thunk } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";

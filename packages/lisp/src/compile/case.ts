@@ -2,11 +2,11 @@
 
 import { Keyword, SymbolValue, type Value } from "@ptc/core/values";
 import type { CaseNode } from "../analysis/core-tree.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { described } from "../evaluation/expectations.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { described } from "../evaluation/arguments/expectations.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
+import { shownValue } from "../evaluation/errors/print-short.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 import type { NodeCompiler } from "./compilation.ts";
 

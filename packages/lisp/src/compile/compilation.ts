@@ -3,7 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Binding, Node } from "../analysis/core-tree.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 
 /** Code that never yields a promise. */

@@ -1,7 +1,7 @@
 // Compiles a whole program to one function over the frame of its top level.
 
 import type { AnalysedProgram, Node } from "../analysis/core-tree.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 import { createCompilation } from "./compiler.ts";

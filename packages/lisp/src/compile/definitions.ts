@@ -9,11 +9,11 @@ import {
   type CompiledArities,
   type FunctionCode,
 } from "../functions/closure.ts";
-import { formsOfLevel } from "../evaluation/stack-room.ts";
-import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors.ts";
+import { formsOfLevel } from "../evaluation/budget/stack-room.ts";
+import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors/errors.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { after } from "../evaluation/result.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { ArityNode, DefNode, FunctionNode, SignalNode } from "../analysis/core-tree.ts";
 import { repeatingSynchronous, repeating } from "./let-and-loop.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";

@@ -5,8 +5,8 @@
 import { Vector } from "@ptc/core/values";
 import { compareWith, equalValues } from "../builtins/numbers/comparison.ts";
 import { add, multiply, numeric, subtract } from "../builtins/numbers/numbers.ts";
-import { atElementOf } from "../evaluation/operand-error.ts";
-import { formsOfLevel } from "../evaluation/stack-room.ts";
+import { atElementOf } from "../evaluation/arguments/operand-error.ts";
+import { formsOfLevel } from "../evaluation/budget/stack-room.ts";
 import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
 import { Closure } from "../functions/closure.ts";
 import { Reduced, unreduced } from "../functions/reduced.ts";

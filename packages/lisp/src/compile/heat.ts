@@ -9,7 +9,7 @@
 import type { Span } from "@ptc/parser";
 import type { Value } from "@ptc/core/values";
 import type { ArityNode, Node } from "../analysis/core-tree.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Generation } from "../evaluation/evaluation-options.ts";
 import type { ArityCode, Frame } from "../functions/closure.ts";
 import type { Compilation } from "./compilation.ts";

@@ -2,9 +2,9 @@
 // the site of the last such call. When it then fails itself, the error belongs to its own call.
 
 import type { Builtin } from "../builtins/builtin.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Thunk } from "../functions/closure.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { Site } from "../evaluation/site.ts";
 
 /**

@@ -2,12 +2,12 @@
 // that patterns take of a value.
 
 import { MapValue, SetValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Closure, Frame, Thunk } from "../functions/closure.ts";
-import { namesOfContext } from "../evaluation/context-names.ts";
-import { EvaluationError, missingFieldError } from "../evaluation/errors.ts";
+import { missingFieldError, namesOfContext } from "../evaluation/host/context-names.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { Transient } from "../evaluation/transient.ts";
+import { Transient } from "../evaluation/state/transient.ts";
 import { mapOfRest } from "../builtins/collections/rest-map.ts";
 import { elementsOf } from "../sequence/elements.ts";
 import { withElements } from "../sequence/realise.ts";

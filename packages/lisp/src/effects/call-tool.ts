@@ -5,11 +5,11 @@
 import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
 import { EndOfRun, ToolFailure } from "@ptc/core/errors";
 import { HostCrossing, isLanguageValue, type MapValue, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors/errors.ts";
 import type { Result } from "../evaluation/result.ts";
-import type { RunRecords } from "../evaluation/run-records.ts";
-import { assertStackRoom } from "../evaluation/stack-room.ts";
+import type { RunRecords } from "../evaluation/branches/run-records.ts";
+import { assertStackRoom } from "../evaluation/budget/stack-room.ts";
 import { collected, comesInPieces } from "./collected-answer.ts";
 import { handOver, handOverArguments } from "./hand-over.ts";
 import { ToolRunner, type ToolCall } from "./tool-runner.ts";

@@ -9,7 +9,7 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { realised } from "../sequence/realise.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 
 /** What an element counts as output besides its text. */
 const outputOfElement = 8;

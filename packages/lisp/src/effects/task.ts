@@ -2,12 +2,12 @@
 // the same time. A body that fails, or ends the program, records nothing.
 
 import { DataDepthError, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import type { EffectScope } from "../evaluation/effect-scope.ts";
-import { EvaluationError, endedError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import type { EffectScope } from "../evaluation/branches/effect-scope.ts";
+import { EvaluationError, endedError } from "../evaluation/errors/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { SharedWork, type Piece } from "../evaluation/shared-work.ts";
+import { SharedWork, type Piece } from "../evaluation/branches/shared-work.ts";
 import { whollyRealised } from "../sequence/realise.ts";
 import { stored, waitedFor } from "./store-change.ts";
 import { shownId } from "./task-id.ts";

@@ -2,8 +2,8 @@
 
 import type { AddressPart, Clock, RandomSource, Tool } from "@ptc/core/contracts";
 import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
-import type { CrossingAccount } from "./crossing-account.ts";
-import type { HostLosses } from "./host-losses.ts";
+import type { CrossingAccount } from "./budget/crossing-account.ts";
+import type { HostLosses } from "./host/host-losses.ts";
 import type { Limits } from "./limits.ts";
 
 /** A name made by `def`; `undefined` until bound. */

@@ -1,8 +1,8 @@
 // What is said of a call of what is no function.
 
 import { Vector, typeName, type Value } from "@ptc/core/values";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { shownValue } from "../evaluation/errors/print-short.ts";
 import type { Site } from "../evaluation/site.ts";
 
 export function notCallable(callee: Value, site: Site | undefined): EvaluationError {

@@ -11,7 +11,7 @@ import type { Span } from "@ptc/parser";
 import type { Compilation } from "../compile/compilation.ts";
 import type { GeneratorKit } from "../compile/generator-kit.ts";
 import type { FunctionHeat, Generator, LoopHeat } from "../compile/heat.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Generation } from "../evaluation/evaluation-options.ts";
 import type { ArityCode, Frame } from "../functions/closure.ts";
 import { mayGenerate } from "./factories.ts";

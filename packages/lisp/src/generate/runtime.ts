@@ -5,7 +5,7 @@ import type { Value, Vector } from "@ptc/core/values";
 import type { Builtin } from "../builtins/builtin.ts";
 import type { ComparisonName } from "../builtins/numbers/comparison.ts";
 import type { GeneratorKit } from "../compile/generator-kit.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { FunctionCode } from "../functions/closure.ts";

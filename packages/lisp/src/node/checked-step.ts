@@ -2,7 +2,7 @@
 // process.
 
 import type { Fail, StandardSchema } from "@ptc/core/contracts";
-import { CancelledError } from "../evaluation/errors.ts";
+import { CancelledError } from "../evaluation/errors/errors.ts";
 import type { Memory } from "../persistence/memory.ts";
 import type { FailedStep, LispStep } from "../run/step.ts";
 import { validated } from "../run/validated.ts";

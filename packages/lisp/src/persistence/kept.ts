@@ -20,8 +20,8 @@ import {
   spendDigits,
   type Value,
 } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import { EvaluationError, LimitError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { EvaluationError, LimitError } from "../evaluation/errors/errors.ts";
 import { WrittenFunction } from "../functions/written-function.ts";
 import { realised } from "../sequence/realise.ts";
 

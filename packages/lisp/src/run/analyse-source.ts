@@ -8,7 +8,7 @@ import { analyseProgram } from "../analysis/analyse-program.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
 import { loadMissing } from "./load-language.ts";
-import { LimitError } from "../evaluation/errors.ts";
+import { LimitError } from "../evaluation/errors/errors.ts";
 import { loadFurther, withFurther } from "./load-further.ts";
 import type { ResolvedPrepareOptions } from "./options.ts";
 import type { Prepared } from "./prepared.ts";

@@ -4,9 +4,9 @@
 import { printBounded } from "@ptc/core/printing";
 import type { HostCollections, Value } from "@ptc/core/values";
 import { handOver } from "../effects/hand-over.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { ProgramBound } from "../evaluation/program-bound.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { ProgramBound } from "../evaluation/state/program-bound.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { keptValue } from "../persistence/kept.ts";
 import { Memory } from "../persistence/memory.ts";

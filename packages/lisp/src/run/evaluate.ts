@@ -4,7 +4,7 @@
 import type { TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
-import { StackEnd } from "../evaluation/host-stack.ts";
+import { StackEnd } from "../evaluation/budget/host-stack.ts";
 import { hasCharacterTables, loadCharacterTables, unreadTexts } from "../sequence/characters.ts";
 import type { ResolvedRunOptions } from "./options.ts";
 import { programEnd } from "./program-end.ts";

@@ -24,11 +24,11 @@ import {
   LimitError,
   ThrownError,
   ToolError,
-} from "../evaluation/errors.ts";
-import { inWords } from "../evaluation/operand-text.ts";
-import type { ExceptionValue } from "../evaluation/exception-value.ts";
+} from "../evaluation/errors/errors.ts";
+import { inWords } from "../evaluation/arguments/operand-text.ts";
+import type { ExceptionValue } from "../evaluation/errors/exception-value.ts";
 import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { handOver } from "../effects/hand-over.ts";
 import { limitFail } from "./limit-fail.ts";
 

@@ -1,7 +1,7 @@
 // The fail of a run that reached a limit.
 
 import type { Fail, FailDetails } from "@ptc/core/contracts";
-import type { LimitError } from "../evaluation/errors.ts";
+import type { LimitError } from "../evaluation/errors/errors.ts";
 import { limitTable } from "../evaluation/limits.ts";
 
 /** `place` is the position in the source, where it is known. */

@@ -19,17 +19,17 @@ import {
   type HostCollections,
   type Value,
 } from "@ptc/core/values";
-import { ContextNames } from "../evaluation/context-names.ts";
-import { CrossingAccount } from "../evaluation/crossing-account.ts";
-import { LimitError } from "../evaluation/errors.ts";
+import { ContextNames } from "../evaluation/host/context-names.ts";
+import { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
+import { LimitError } from "../evaluation/errors/errors.ts";
 import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
-import { HostLosses } from "../evaluation/host-losses.ts";
+import { HostLosses } from "../evaluation/host/host-losses.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
 import type { JournalEntries } from "@ptc/core/contracts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import { prepareOptionNames, runOptionNames } from "./option-names.ts";
-import { isMap, isObject } from "../evaluation/is-object.ts";
+import { isMap, isObject } from "../evaluation/host/is-object.ts";
 import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
 
 /** What a program is prepared with. */

@@ -4,8 +4,13 @@
 
 import type { Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import { CancelledError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import {
+  CancelledError,
+  FailSignal,
+  ReturnSignal,
+  ThrownError,
+} from "../evaluation/errors/errors.ts";
 import type { Result } from "../evaluation/result.ts";
 import { whollyRealised } from "../sequence/realise.ts";
 

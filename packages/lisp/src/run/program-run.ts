@@ -4,10 +4,10 @@
 import { usageOf, type Fail, type RunUsage, type TraceScope } from "@ptc/core/contracts";
 import { recordOf, type Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
-import { Branch } from "../evaluation/branch.ts";
+import { Branch } from "../evaluation/branches/branch.ts";
 import { Evaluation } from "../evaluation/evaluation.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
-import { StackEnd } from "../evaluation/host-stack.ts";
+import { StackEnd } from "../evaluation/budget/host-stack.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { answerOf, keptMemory } from "./answer.ts";

@@ -2,7 +2,7 @@
 
 import { getField } from "@ptc/core/values";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { FlatRecords } from "../evaluation/run-records.ts";
+import type { FlatRecords } from "../evaluation/branches/run-records.ts";
 import { noContext, type ResolvedRunOptions } from "./options.ts";
 import type { LispStep } from "./step.ts";
 

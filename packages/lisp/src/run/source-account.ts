@@ -4,7 +4,7 @@
 
 import type { Clock } from "@ptc/core/contracts";
 import type { SourceMeter } from "../analysis/source-meter.ts";
-import { LimitError } from "../evaluation/errors.ts";
+import { LimitError } from "../evaluation/errors/errors.ts";
 import type { Limits } from "../evaluation/limits.ts";
 
 /** What a source costs nothing for: that of some 20,000 characters does not take more. */

@@ -2,9 +2,9 @@
 // further.ts.
 
 import type { Fail, StandardSchema } from "@ptc/core/contracts";
-import { CancelledError } from "../evaluation/errors.ts";
-import { verdictOf } from "../evaluation/schema-verdict.ts";
-import { untilAborted } from "../evaluation/until-aborted.ts";
+import { CancelledError } from "../evaluation/errors/errors.ts";
+import { verdictOf } from "../evaluation/host/schema-verdict.ts";
+import { untilAborted } from "../evaluation/host/until-aborted.ts";
 
 type Checked<Return> =
   { readonly ok: true; readonly value: Return } | { readonly ok: false; readonly fail: Fail };

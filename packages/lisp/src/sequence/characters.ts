@@ -7,7 +7,7 @@
 // that, so it throws; `run/evaluate.ts` then loads the tables and runs the program again.
 
 import type * as Tables from "unicode-segmenter/grapheme";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 
 // eslint-disable-next-line no-control-regex -- the class is exactly ASCII
 const ascii = /^[\u0000-\u007f]*$/;

@@ -4,8 +4,8 @@
 // attempt calls no function and prints nothing before it reads. Only the functions below catch the
 // error, so no program ever meets it.
 
-import type { Attempt, Branch } from "../evaluation/branch.ts";
-import { Raised } from "../evaluation/raised.ts";
+import type { Attempt, Branch } from "../evaluation/branches/branch.ts";
+import { Raised } from "../evaluation/errors/raised.ts";
 import type { Site } from "../evaluation/site.ts";
 
 /**

@@ -11,12 +11,12 @@ import {
   typeName,
   type Value,
 } from "@ptc/core/values";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
-import { Transient } from "../evaluation/transient.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { shownValue } from "../evaluation/errors/print-short.ts";
+import { Transient } from "../evaluation/state/transient.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { characters } from "./characters.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 
 /**
  * The elements of `value`, all at once.

@@ -6,8 +6,8 @@
 //   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next }
 
 import { LazySequence, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { ElementPending } from "./element-pending.ts";
 import { LazySource, type Opener, type Produce } from "./lazy-source.ts";
 

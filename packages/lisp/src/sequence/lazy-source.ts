@@ -6,10 +6,10 @@
 //   shared    a worker, inside of forks: the element has an outcome, which every branch pays
 
 import type { LazySequence, Value, Vector } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import type { EffectScope } from "../evaluation/effect-scope.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { SharedWork, type Piece } from "../evaluation/shared-work.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import type { EffectScope } from "../evaluation/branches/effect-scope.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { SharedWork, type Piece } from "../evaluation/branches/shared-work.ts";
 import { afterElement } from "./element-pending.ts";
 
 /** What a producer answers when there are no more elements. */

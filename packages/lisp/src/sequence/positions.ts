@@ -3,11 +3,11 @@
 
 import { Vector, typeName, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { LazySeq } from "./lazy-seq.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import { elementCount, elementIndex, wrongType } from "../evaluation/expectations.ts";
-import { Transient } from "../evaluation/transient.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { elementCount, elementIndex, wrongType } from "../evaluation/arguments/expectations.ts";
+import { Transient } from "../evaluation/state/transient.ts";
 import {
   characterAt,
   dropElements,

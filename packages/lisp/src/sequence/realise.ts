@@ -14,9 +14,9 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
-import { levelsOfData } from "../evaluation/stack-room.ts";
+import { levelsOfData } from "../evaluation/budget/stack-room.ts";
 import { whenRealised } from "./element-pending.ts";
 import { sortedMapOf, sortedSetOf } from "./sorted-source.ts";
 import { LazySeq } from "./lazy-seq.ts";

@@ -14,11 +14,11 @@ import {
   type TemporalKind,
   type Value,
 } from "@ptc/core/values";
-import { Atom } from "../../evaluation/atom.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { ExceptionValue } from "../../evaluation/exception-value.ts";
+import { Atom } from "../../evaluation/state/atom.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { ExceptionValue } from "../../evaluation/errors/exception-value.ts";
 import { isCallable } from "../../functions/callable.ts";
 import { Delay } from "../../sequence/delay.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";

@@ -14,14 +14,14 @@ import {
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { mapOrNone } from "./keyed-elements.ts";
 import { merge, selectKeys } from "./map-merging.ts";
 import { erase, write } from "./map-writing.ts";
 import { setLike, setOf } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { intersection } from "./set-algebra.ts";
 
 /** `map` with some keys renamed; `names` is a map from old keys to new ones. */

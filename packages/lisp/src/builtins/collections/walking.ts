@@ -16,7 +16,7 @@ import { eachElement } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { withElements } from "../../sequence/realise.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { mapLike, setLike } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";

@@ -4,8 +4,8 @@
 
 import { Vector, equals, quantityOrder, type Value } from "@ptc/core/values";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { notComparable } from "../../evaluation/operand-error.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { notComparable } from "../../evaluation/arguments/operand-error.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 
 export type ComparisonName = "<" | ">" | "<=" | ">=";
 

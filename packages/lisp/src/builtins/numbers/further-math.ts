@@ -12,9 +12,9 @@ import {
   nextUp,
   ulp,
 } from "../../mathematics/neighbours.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { numeric, type Numeric } from "./numbers.ts";
 

@@ -2,8 +2,8 @@
 // little below it.
 
 import type { Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { shownValue } from "../../evaluation/errors/print-short.ts";
 import type { Numeric } from "./numbers.ts";
 
 /** A double has no more digits that count. */

@@ -2,8 +2,8 @@
 // calls `makeDelay` with its body as a function; no program can name that.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { Delay } from "../../sequence/delay.ts";
 import { Builtin } from "../builtin.ts";
 import { row, type BuiltinRow } from "../row.ts";

@@ -2,12 +2,12 @@
 // changes it here.
 
 import { Keyword, MapValue, isTruthy, typeName, type Value } from "@ptc/core/values";
-import { Atom } from "../../evaluation/atom.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { Atom } from "../../evaluation/state/atom.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
+import { shownValue } from "../../evaluation/errors/print-short.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
 import { row, type BuiltinRow } from "../row.ts";
 

@@ -13,8 +13,8 @@ import {
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { withElements } from "../../sequence/realise.ts";
-import { atElementOf } from "../../evaluation/operand-error.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { atElementOf } from "../../evaluation/arguments/operand-error.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-transforms.ts";
 import { collectionFor, type Sequence } from "../../sequence/sequence-source.ts";
 import { filterStage, mapStage } from "../../sequence/stages.ts";

@@ -3,13 +3,13 @@
 
 import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
 import { comparedQuantities } from "../numbers/comparison.ts";
-import { OperandError, mistakeOf } from "../../evaluation/operand-error.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
+import { OperandError, mistakeOf } from "../../evaluation/arguments/operand-error.ts";
+import { shownValue } from "../../evaluation/errors/print-short.ts";
 import { call2, isCallable } from "../../functions/callable.ts";
 import type { Result } from "../../evaluation/result.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Builtin } from "../builtin.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { plainOrder } from "./plain-order.ts";
 
 /** Negative, zero or positive as `left` comes before, with or after `right`. */

@@ -2,11 +2,11 @@
 // sequence.
 
 import { Vector, type Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { elementCount } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { elementCount } from "../../evaluation/arguments/expectations.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { take } from "../../sequence/positions.ts";
 import {

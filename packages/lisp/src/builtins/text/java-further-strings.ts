@@ -1,10 +1,10 @@
 // More methods of Java's strings: those of white space, repetition, and the constructor.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { elementIndex } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { elementIndex } from "../../evaluation/arguments/expectations.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { chargeText } from "./text-cost.ts";
 import { skipWhiteSpace, skipWhiteSpaceBack } from "./white-space.ts";
 

@@ -3,7 +3,7 @@
 
 import { printBounded } from "@ptc/core/printing";
 import { Keyword, RegexValue, Temporal, temporalText, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { realised } from "../../sequence/realise.ts";
 import { chargeText } from "./text-cost.ts";

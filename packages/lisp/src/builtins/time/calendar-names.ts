@@ -4,8 +4,8 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
 
 export const weekdayNames: readonly string[] = [

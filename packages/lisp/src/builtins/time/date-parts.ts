@@ -18,7 +18,7 @@ import { monthNames, weekdayNames } from "./calendar-names.ts";
 import { firstDayOfMonth, localDay, localTimeOfDay, withLocal } from "./local-parts.ts";
 import { clockNumber, dayOfParts, millisecondsOfNanos, monthArgument } from "./making-times.ts";
 import { nanosOfSecond } from "./short-units.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import {
   binary,
   datedKinds,

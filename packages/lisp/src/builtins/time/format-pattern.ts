@@ -2,7 +2,7 @@
 // an error, as in java.time.
 
 import { offsetText, type Temporal } from "@ptc/core/values";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { calendarDate, dayOfWeek, dayOfYear, weekOf } from "./calendar.ts";
 import { capitalised, monthNames, weekdayNames } from "./calendar-names.ts";
 import type { DatePattern, PatternPart } from "./date-patterns.ts";

@@ -4,7 +4,7 @@
 import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
 import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
 import { fromHost, toHost, type Value, type WorkMeter } from "@ptc/core/values";
-import { LimitError, timeLimitError } from "../../evaluation/errors.ts";
+import { LimitError, timeLimitError } from "../../evaluation/errors/errors.ts";
 import type { Limits } from "../../evaluation/limits.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { opaqueEncoder } from "../../persistence/opaque-encoder.ts";

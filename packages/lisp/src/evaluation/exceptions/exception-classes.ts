@@ -2,7 +2,7 @@
 // class catches what is of it or of a class below it, as on the JVM. A name that does not stand
 // here catches everything that can be caught.
 
-import type { ExceptionParts } from "./exception-value.ts";
+import type { ExceptionParts } from "../errors/exception-value.ts";
 
 /** Each class with the one directly above it. */
 const parents: ReadonlyMap<string, string | undefined> = new Map([

@@ -13,8 +13,8 @@ import {
 } from "@ptc/core/values";
 import { described } from "./expectations.ts";
 import { OperandError, mistakeOf, type OperandMistake, type OperandNote } from "./operand-error.ts";
-import { shownValue } from "./shown-value.ts";
-import type { Site } from "./site.ts";
+import { shownValue } from "../errors/print-short.ts";
+import type { Site } from "../site.ts";
 
 interface Told {
   readonly op: string;

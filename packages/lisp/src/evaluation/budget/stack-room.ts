@@ -15,8 +15,8 @@
 //   data gone through level by level, where functions may be called on the way
 //   a name whose value is a name
 
-import { LimitError } from "./errors.ts";
-import type { Branch } from "./branch.ts";
+import { LimitError } from "../errors/errors.ts";
+import type { CallDepth } from "./call-depth.ts";
 
 /** How deep the forms of a function nest whose calls take no more of the stack than others. */
 export const formsOfLevel = 32;
@@ -39,7 +39,7 @@ let wanted: readonly undefined[] | undefined = undefined;
  * by trying a call that needs much stack, which takes longer than many a tool.
  * @throws LimitError `depth` where there is no room; a program cannot catch it
  */
-export function assertStackRoom(branch: Branch): void {
+export function assertStackRoom(branch: CallDepth): void {
   const { depth, levels, evaluation } = branch;
   if (depth === 0 || (levels <= levelsWithRoom && !evaluation.nestsDeep)) return;
   wanted ??= Object.freeze(new Array<undefined>(6144));

@@ -3,11 +3,10 @@
 // come to see, as the reason of a signal or of a rejection, are errors of the host too.
 
 import type { Value } from "@ptc/core/values";
-import { missingFieldMessage, nearFields } from "./context-names.ts";
 import type { ExceptionValue } from "./exception-value.ts";
-import { limitTable, type LimitEntry, type LimitName } from "./limits.ts";
+import { limitTable, type LimitEntry, type LimitName } from "../limits.ts";
 import { Raised } from "./raised.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "../site.ts";
 
 /** The finer kind of an `eval_error`. */
 export type EvaluationErrorKind =
@@ -157,15 +156,6 @@ export function unboundError(name: string): EvaluationError {
   return new EvaluationError("unbound_var", `${name} has no value yet`, {
     op: name,
     hint: `define it before it is used: (def ${name} …)`,
-  });
-}
-
-/** The error for `data/name` that the context of the run lacks. */
-export function missingFieldError(name: string, names: readonly string[]): EvaluationError {
-  const near = nearFields(name, names);
-  return new EvaluationError("unbound_var", missingFieldMessage(name, names), {
-    op: `data/${name}`,
-    ...(near === undefined ? {} : { hint: near }),
   });
 }
 

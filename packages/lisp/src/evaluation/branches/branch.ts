@@ -9,10 +9,10 @@
 
 import type { EffectAddress } from "@ptc/core/contracts";
 import { BranchAccount } from "./branch-account.ts";
-import { CallDepth } from "./call-depth.ts";
-import { noCounts, type Counts } from "./counts.ts";
+import { CallDepth } from "../budget/call-depth.ts";
+import { noCounts, type Counts } from "../budget/counts.ts";
 import { EffectScope, rootPath } from "./effect-scope.ts";
-import type { Evaluation } from "./evaluation.ts";
+import type { Evaluation } from "../evaluation.ts";
 import { Readings } from "./readings.ts";
 import { RunRecords, type FlatRecords } from "./run-records.ts";
 

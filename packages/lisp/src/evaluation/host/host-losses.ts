@@ -3,8 +3,8 @@
 
 import { oneLine } from "@ptc/core/errors";
 import type { LossListener } from "@ptc/core/values";
-import { EvaluationError } from "./errors.ts";
-import { fieldStep, placeWithin } from "./host-place.ts";
+import { EvaluationError } from "../errors/errors.ts";
+import { fieldStep, placeWithin } from "./host-path.ts";
 
 /** Looking for a place takes time, and nobody reads a thousand warnings. */
 const mostTold = 10;

@@ -11,9 +11,9 @@ import {
   type Counts,
   type CountsLeft,
 } from "./counts.ts";
-import { LimitError } from "./errors.ts";
-import type { Evaluation } from "./evaluation.ts";
-import type { Site } from "./site.ts";
+import { LimitError } from "../errors/errors.ts";
+import type { Evaluation } from "../evaluation.ts";
+import type { Site } from "../site.ts";
 
 const slice = 4096;
 const mostAtOnce = 1 << 29;

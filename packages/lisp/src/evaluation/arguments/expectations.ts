@@ -8,8 +8,8 @@ import {
   typeName,
   type Value,
 } from "@ptc/core/values";
-import { EvaluationError } from "./errors.ts";
-import { shownValue } from "./shown-value.ts";
+import { EvaluationError } from "../errors/errors.ts";
+import { shownValue } from "../errors/print-short.ts";
 
 /** `string "10"`, `nil`, `a function`: a value as a message names it. */
 export function described(value: Value): string {

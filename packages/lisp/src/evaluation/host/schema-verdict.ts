@@ -3,7 +3,7 @@
 
 import { isThenable, type StandardResult, type StandardSchema } from "@ptc/core/contracts";
 import { issueTexts } from "@ptc/core/errors";
-import { thrownMessage } from "./thrown-message.ts";
+import { thrownMessage } from "../errors/thrown-message.ts";
 
 /** What a schema said: a value, or what is wrong, in words. */
 export type Verdict<Output = unknown> =

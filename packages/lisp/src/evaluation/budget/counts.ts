@@ -2,7 +2,7 @@
 // the amount that it may still spend. These amounts are divided at a fork, added at the join, and
 // reported in `usage` and `(budget/remaining)`, all by this table.
 
-import type { LimitName } from "./limits.ts";
+import type { LimitName } from "../limits.ts";
 
 /** The counters, by the limit that bounds each, with the name that programs read it under. */
 export const counterTable = {

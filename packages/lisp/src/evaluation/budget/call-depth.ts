@@ -3,8 +3,8 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Counts } from "./counts.ts";
-import { LimitError } from "./errors.ts";
-import type { Evaluation } from "./evaluation.ts";
+import { LimitError } from "../errors/errors.ts";
+import type { Evaluation } from "../evaluation.ts";
 import {
   StackEnd,
   bytesOfStack,
@@ -13,7 +13,7 @@ import {
   stackLimitError,
 } from "./host-stack.ts";
 import { LendingBudget } from "./lending-budget.ts";
-import type { Result } from "./result.ts";
+import type { Result } from "../result.ts";
 
 export abstract class CallDepth extends LendingBudget {
   depth: number;

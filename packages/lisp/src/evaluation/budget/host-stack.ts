@@ -6,8 +6,8 @@
 //   400 … 600   calls go on from a promise; what cannot wait, such as a comparator, stays
 //   600         the most that any code takes of one stack, whatever it calls
 
-import { LimitError } from "./errors.ts";
-import { Raised } from "./raised.ts";
+import { LimitError } from "../errors/errors.ts";
+import { Raised } from "../errors/raised.ts";
 
 /** Calls inside calls after which a call begins on a new stack. */
 export const levelsBeforeFresh = 400;

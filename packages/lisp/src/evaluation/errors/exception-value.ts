@@ -2,7 +2,7 @@
 // knows which error it came from, so that throwing it again reports the original position.
 
 import { Keyword, MapBuilder, OpaqueValue, type Value } from "@ptc/core/values";
-import type { Site } from "./site.ts";
+import type { Site } from "../site.ts";
 
 export interface ExceptionParts {
   /**

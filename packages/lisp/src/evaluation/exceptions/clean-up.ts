@@ -1,8 +1,8 @@
 // What still runs of a program that has ended for a reason which nothing can catch: its `finally`
 // clauses.
 
-import type { Branch } from "./branch.ts";
-import type { Result } from "./result.ts";
+import type { Branch } from "../branches/branch.ts";
+import type { Result } from "../result.ts";
 
 /**
  * Runs `cleanUp`, a `finally` that stands `depth` calls deep, although the program has ended. It

@@ -2,13 +2,18 @@
 // given, and how the branch goes on afterwards. `ends-program.ts` says which errors those are.
 
 import { HostKeyError, Keyword, MapBuilder, type Value } from "@ptc/core/values";
-import type { Branch } from "./branch.ts";
-import { isCatchable, type CatchableError } from "./ends-program.ts";
-import { EvaluationError, ThrownError, ToolError, type EvaluationErrorKind } from "./errors.ts";
+import type { Branch } from "../branches/branch.ts";
+import { isCatchable, type CatchableError } from "../errors/ends-program.ts";
+import {
+  EvaluationError,
+  ThrownError,
+  ToolError,
+  type EvaluationErrorKind,
+} from "../errors/errors.ts";
 import { catches } from "./exception-classes.ts";
-import { ExceptionValue } from "./exception-value.ts";
-import { inWords } from "./operand-text.ts";
-import type { Site } from "./site.ts";
+import { ExceptionValue } from "../errors/exception-value.ts";
+import { inWords } from "../arguments/operand-text.ts";
+import type { Site } from "../site.ts";
 
 /**
  * The exception that a handler of `className` is given for `error`, or `undefined` when it does not

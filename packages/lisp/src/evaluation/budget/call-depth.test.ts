@@ -1,9 +1,9 @@
 import { TraceScope, systemClock } from "@ptc/core/contracts";
 import { expect, test } from "vitest";
-import { resolveRunOptions } from "../run/options.ts";
-import { Branch } from "./branch.ts";
-import { Evaluation } from "./evaluation.ts";
-import { resolveLimits } from "./limits.ts";
+import { resolveRunOptions } from "../../run/options.ts";
+import { Branch } from "../branches/branch.ts";
+import { Evaluation } from "../evaluation.ts";
+import { resolveLimits } from "../limits.ts";
 
 const waits = {
   "a turn of the host": (branch: Branch, next: () => null) => branch.inNextTurn(next),

@@ -4,7 +4,7 @@
 // not the budgets of its branches.
 
 import type { WorkMeter } from "@ptc/core/values";
-import { LimitError } from "./errors.ts";
+import { LimitError } from "../errors/errors.ts";
 
 /** What one entry of a converted collection takes. */
 const bytesOfEntry = 64;

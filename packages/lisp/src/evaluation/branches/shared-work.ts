@@ -11,14 +11,14 @@
 //   a branch      has met outcomes 0 to 2; when it asks again, it meets 3, or has it computed
 
 import type { Branch } from "./branch.ts";
-import { plus, type Counts } from "./counts.ts";
+import { plus, type Counts } from "../budget/counts.ts";
 import type { EffectScope } from "./effect-scope.ts";
-import { endsProgram } from "./ends-program.ts";
-import { waitRefused } from "./errors.ts";
+import { endsProgram } from "../errors/ends-program.ts";
+import { waitRefused } from "../errors/errors.ts";
 import { Readings, type ReadableWork, type ReadSoFar } from "./readings.ts";
 import { RunRecords } from "./run-records.ts";
-import type { Site } from "./site.ts";
-import { untilAborted } from "./until-aborted.ts";
+import type { Site } from "../site.ts";
+import { untilAborted } from "../host/until-aborted.ts";
 import { isWithin } from "./branch-waits.ts";
 import { waitForBranch } from "./wait-for-branch.ts";
 

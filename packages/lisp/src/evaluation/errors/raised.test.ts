@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ElementPending } from "../sequence/element-pending.ts";
+import { ElementPending } from "../../sequence/element-pending.ts";
 import {
   CancelledError,
   EvaluationError,
@@ -10,8 +10,8 @@ import {
   ToolError,
 } from "./errors.ts";
 import { ExceptionValue } from "./exception-value.ts";
-import { StackEnd } from "./host-stack.ts";
-import { notNumber } from "./operand-error.ts";
+import { StackEnd } from "../budget/host-stack.ts";
+import { notNumber } from "../arguments/operand-error.ts";
 
 const thrown = new ExceptionValue({ kind: "ex_info", message: "no", data: null, cause: null });
 

@@ -5,8 +5,8 @@
 import { forkPlace, timesOf } from "@ptc/core/contracts";
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
-import { divide } from "./counts.ts";
-import { endsProgram } from "./ends-program.ts";
+import { divide } from "../budget/counts.ts";
+import { endsProgram } from "../errors/ends-program.ts";
 import {
   endedError,
   EvaluationError,
@@ -14,8 +14,8 @@ import {
   LimitError,
   ReturnSignal,
   ToolError,
-} from "./errors.ts";
-import type { Result } from "./result.ts";
+} from "../errors/errors.ts";
+import type { Result } from "../result.ts";
 
 /**
  * Runs `body` in `count` branches, all of which start before any is awaited, and answers with a

@@ -4,9 +4,9 @@
 // told; `operand-text.ts` puts it into words, and is loaded when somebody is to read them.
 
 import { OrderError, type Value, type Vector } from "@ptc/core/values";
-import type { Branch } from "./branch.ts";
-import { EvaluationError } from "./errors.ts";
-import type { Site } from "./site.ts";
+import type { Branch } from "../branches/branch.ts";
+import { EvaluationError } from "../errors/errors.ts";
+import type { Site } from "../site.ts";
 
 /** What is wrong with the operands of `op`. */
 export type OperandMistake =

@@ -1,7 +1,7 @@
 // Reading a string argument, and the words when it is none.
 
 import { FunctionValue, Keyword, RegexValue, Vector, type Value } from "@ptc/core/values";
-import { EvaluationError } from "./errors.ts";
+import { EvaluationError } from "../errors/errors.ts";
 import { wrongType } from "./expectations.ts";
 
 /** @throws EvaluationError `type_error` unless `value` is a string */

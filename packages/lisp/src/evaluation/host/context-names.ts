@@ -4,6 +4,7 @@
 
 import { MapValue, type Value } from "@ptc/core/values";
 import { nearestNames } from "@ptc/core/errors";
+import { EvaluationError } from "../errors/errors.ts";
 import { isObject } from "./is-object.ts";
 
 /** How many names a message lists. */
@@ -74,4 +75,13 @@ export function nearFields(name: string, names: readonly string[]): string | und
   return near.length === 0
     ? undefined
     : `did you mean ${near.map((each) => `\`data/${each}\``).join(" or ")}?`;
+}
+
+/** The error for `data/name` that the context of the run lacks. */
+export function missingFieldError(name: string, names: readonly string[]): EvaluationError {
+  const near = nearFields(name, names);
+  return new EvaluationError("unbound_var", missingFieldMessage(name, names), {
+    op: `data/${name}`,
+    ...(near === undefined ? {} : { hint: near }),
+  });
 }

@@ -3,8 +3,8 @@
 // not data and does not outlive its program.
 
 import type { Value } from "@ptc/core/values";
-import { EvaluationError } from "./errors.ts";
-import type { Branch } from "./branch.ts";
+import { EvaluationError } from "../errors/errors.ts";
+import type { Branch } from "../branches/branch.ts";
 import { ProgramBound } from "./program-bound.ts";
 
 export class Atom extends ProgramBound {
