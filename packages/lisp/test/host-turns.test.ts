@@ -2,10 +2,10 @@
 // computes with. Its step is that of a run that never lets go.
 
 import { describe, expect, test } from "vitest";
-import { run, type LispStep, type RunOptions } from "../src/index.ts";
+import { run, type LispStep, type LispRunOptions } from "../src/index.ts";
 
 const endless = { steps: 1e15, memoryBytes: 1e15, timeoutMs: 120_000 } as const;
-const tools: RunOptions["tools"] = { one: () => 1, later: () => Promise.resolve(1) };
+const tools: LispRunOptions["tools"] = { one: () => 1, later: () => Promise.resolve(1) };
 
 /** Each goes on for ever, in another way. */
 const programs: readonly string[] = [

@@ -1,4 +1,4 @@
-// The catalogue of mistakes with forms that every program may have: calls, functions, bindings,
+// The catalog of mistakes with forms that every program may have: calls, functions, bindings,
 // loops, definitions. Loaded on need, see mistakes.ts. Mistakes with names stand in
 // unknown-names.ts; those of further forms stand with these.
 

@@ -5,7 +5,7 @@ import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/call
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { callTool } from "../effects/call-tool.ts";
-import { whollyRealised } from "../sequence/realise.ts";
+import { whollyRealized } from "../sequence/realize.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { Closure, type Thunk } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";
@@ -17,9 +17,9 @@ import type { CallNode } from "../analysis/core-tree.ts";
 import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
 import { GlobalReader } from "./global-reader.ts";
 import { operand, valueOf, type Operand } from "./operand.ts";
-import { placed } from "./placed.ts";
+import { placed } from "./call-site.ts";
 
-/** A call that the analyser takes to answer at once; where nothing waits, any does. */
+/** A call that the analyzer takes to answer at once; where nothing waits, any does. */
 export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
   const call = callOfPlain(node, compilation);
   return compilation.mayAwait
@@ -293,7 +293,7 @@ export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
   };
   const callWith = (branch: Branch, given: Value): Result => {
     const { stepsLeft } = branch;
-    const value = whollyRealised(branch, given, operation);
+    const value = whollyRealized(branch, given, operation);
     return value === given
       ? call(branch, value, stepsLeft - branch.stepsLeft)
       : after(value, (settled) => call(branch, settled));

@@ -6,7 +6,13 @@
 import type { Binding, Node, Rename } from "../analysis/core-tree.ts";
 import { renamedText } from "./renamed-text.ts";
 import type { Thunk } from "../functions/closure.ts";
-import type { Compilation, NodeCompiler, NodeCompilers, SynchronousThunk } from "./compilation.ts";
+import type {
+  Compilation,
+  LazyParts,
+  NodeCompiler,
+  NodeCompilers,
+  SynchronousThunk,
+} from "./compilation.ts";
 import {
   awaitingAnd,
   awaitingIf,
@@ -49,7 +55,7 @@ import {
   synchronousDef,
   synchronousSignal,
 } from "./definitions.ts";
-import { onNeed } from "./further-compilers.ts";
+import { lazy } from "./lazy-compiler.ts";
 import { awaitingFor, synchronousFor } from "./iteration.ts";
 import {
   awaitingPick,
@@ -89,17 +95,17 @@ const synchronousCompilers: NodeCompilers = {
   "builtin-call": synchronousBuiltinCall,
   field: synchronousField,
   tool: compileTool,
-  case: onNeed("case", "synchronous"),
+  case: lazy("case", "synchronous"),
   for: synchronousFor,
   element: compileElement,
   rest: compileRest,
   pick: synchronousPick,
   signal: synchronousSignal,
-  try: onNeed("try", "synchronous"),
-  throw: onNeed("throw", "synchronous"),
-  letfn: onNeed("letfn", "synchronous"),
-  sibling: onNeed("sibling", "synchronous"),
-  task: onNeed("task", "synchronous"),
+  try: lazy("try", "synchronous"),
+  throw: lazy("throw", "synchronous"),
+  letfn: lazy("letfn", "synchronous"),
+  sibling: lazy("sibling", "synchronous"),
+  task: lazy("task", "synchronous"),
 };
 
 const awaitingCompilers: NodeCompilers = {
@@ -118,27 +124,29 @@ const awaitingCompilers: NodeCompilers = {
   call: awaitingCall,
   "builtin-call": awaitingBuiltinCall,
   field: awaitingField,
-  case: onNeed("case", "awaiting"),
+  case: lazy("case", "awaiting"),
   for: awaitingFor,
   pick: awaitingPick,
   signal: awaitingSignal,
-  try: onNeed("try", "awaiting"),
-  throw: onNeed("throw", "awaiting"),
-  letfn: onNeed("letfn", "awaiting"),
+  try: lazy("try", "awaiting"),
+  throw: lazy("throw", "awaiting"),
+  letfn: lazy("letfn", "awaiting"),
 };
 
 /** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */
 export function createCompilation(
   source: string,
   mayAwait: boolean,
+  lazyParts: LazyParts,
   renames: readonly Rename[] = [],
 ): Compilation {
-  return new ProgramCompilation({ source, renames }, mayAwait, false);
+  return new ProgramCompilation({ source, renames, lazyParts }, mayAwait, false);
 }
 
 interface World {
   readonly source: string;
   readonly renames: readonly Rename[];
+  readonly lazyParts: LazyParts;
 }
 
 /** A class, because functions in memory keep theirs, and an object has functions of its own. */
@@ -152,6 +160,10 @@ class ProgramCompilation implements Compilation {
     this.world = world;
     this.mayAwait = mayAwait;
     this.isElsewhere = isElsewhere;
+  }
+
+  get lazy(): LazyParts {
+    return this.world.lazyParts;
   }
 
   textOf(start: number, end: number): string {
@@ -176,7 +188,7 @@ class ProgramCompilation implements Compilation {
     return this.mayAwait && (this.isElsewhere || node.awaits);
   }
 
-  /** A node that does not await never yields a promise: the analyser has made sure of that. */
+  /** A node that does not await never yields a promise: the analyzer has made sure of that. */
   synchronous(node: Node): SynchronousThunk {
     return compileWith(synchronousCompilers, node, this) as SynchronousThunk;
   }

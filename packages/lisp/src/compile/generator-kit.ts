@@ -1,5 +1,5 @@
 // What the generator of code needs of the evaluator while it runs. It is handed over when the
-// generator is loaded (run/load-generator.ts): if the generator imported it, a bundler would put it
+// generator is loaded (loading/lazy-generator.ts): if the generator imported it, a bundler would put it
 // into a file of its own, which every first answer would load.
 
 import { Vector } from "@ptc/core/values";
@@ -13,10 +13,10 @@ import { Reduced, unreduced } from "../functions/reduced.ts";
 import { answeredAtOnce } from "./calls.ts";
 import { collectionParts } from "./collections.ts";
 import { functionCode } from "./definitions.ts";
-import { compilerLibrary } from "./further-compilers.ts";
+import { loadedCompilers } from "./lazy-compiler.ts";
 import { GlobalReader } from "./global-reader.ts";
 import { never } from "./heat.ts";
-import { placedError } from "./placed.ts";
+import { placedError } from "./call-site.ts";
 import { elementAt, fieldAt, restFrom } from "./reading.ts";
 
 export const generatorKit = {
@@ -34,13 +34,13 @@ export const generatorKit = {
   callMany,
   collectionParts,
   compareWith,
-  compilerLibrary,
   elementAt,
   equalValues,
   fieldAt,
   fieldOf,
   formsOfLevel,
   functionCode,
+  loadedCompilers,
   multiply,
   never,
   numeric,

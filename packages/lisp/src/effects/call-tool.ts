@@ -15,7 +15,7 @@ import { handOver, handOverArguments } from "./hand-over.ts";
 import { ToolRunner, type ToolCall } from "./tool-runner.ts";
 
 /**
- * Calls `name` (which the analyser has found in the table) with `args`; `lookedSteps` as
+ * Calls `name` (which the analyzer has found in the table) with `args`; `lookedSteps` as
  * `handOverArguments` has it.
  */
 export function callTool(

@@ -8,7 +8,7 @@ import { EvaluationError, endedError } from "../evaluation/errors/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { SharedWork, type Piece } from "../evaluation/branches/shared-work.ts";
-import { whollyRealised } from "../sequence/realise.ts";
+import { whollyRealized } from "../sequence/realize.ts";
 import { stored, waitedFor } from "./store-change.ts";
 import { shownId } from "./task-id.ts";
 
@@ -126,7 +126,7 @@ class Task extends SharedWork {
   }
 
   private made(worker: Branch, journal: TaskResults, body: TaskBody): boolean | Promise<boolean> {
-    const result = after(body(worker), (value) => this.realised(worker, journal, value));
+    const result = after(body(worker), (value) => this.realized(worker, journal, value));
     const record = (value: Value): boolean | Promise<boolean> => {
       const kept = this.record(worker, journal, value);
       return kept instanceof Promise ? kept.then(() => true) : true;
@@ -134,9 +134,9 @@ class Task extends SharedWork {
     return result instanceof Promise ? result.then(record) : record(result);
   }
 
-  private realised(worker: Branch, journal: TaskResults, value: Value): Result {
+  private realized(worker: Branch, journal: TaskResults, value: Value): Result {
     try {
-      return whollyRealised(worker, value, "task");
+      return whollyRealized(worker, value, "task");
     } catch (error) {
       const isUnbounded = error instanceof EvaluationError && error.kind === "unbounded_sequence";
       if (!isUnbounded && !(error instanceof DataDepthError)) throw error;

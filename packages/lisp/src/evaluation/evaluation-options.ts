@@ -65,8 +65,6 @@ export interface Generation {
   readonly turns: number;
   /** It is after so much work, see compile/heat.ts; 0: at once. */
   readonly work: number;
-  /** Loads the generator. */
-  load(): Promise<void>;
 }
 
 /** Names that have a value before the program starts. */

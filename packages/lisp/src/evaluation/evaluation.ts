@@ -73,7 +73,7 @@ export class Evaluation {
   /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
   /** The names that memory does not keep, because what they hold has no end. */
-  unkept: Set<string> | undefined = undefined;
+  skippedNames: Set<string> | undefined = undefined;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
   /** What the run cannot go on after, if anything: nothing has effects after it. */

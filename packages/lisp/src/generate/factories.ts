@@ -1,5 +1,5 @@
 // Turns generated text into functions of the host. The same text comes up again whenever a program
-// is read again, and a function that the host has optimised already is worth more than a new one,
+// is read again, and a function that the host has optimized already is worth more than a new one,
 // so the latest texts are remembered with what was made of them.
 
 import type { Writer } from "./writer.ts";

@@ -270,7 +270,7 @@ export class NodeEmission implements Emission {
   /** All new values are computed before the first slot changes. */
   private writeRecur(slots: readonly number[], args: readonly Node[]): void {
     const { loop, writer } = this;
-    // The analyser lets `recur` stand only where a loop or a function goes on with it.
+    // The analyzer lets `recur` stand only where a loop or a function goes on with it.
     if (loop?.space !== this.space) {
       writer.refuse();
       return;
@@ -306,7 +306,7 @@ export class NodeEmission implements Emission {
     this.line("default:{");
     if (node.otherwise === undefined)
       this.line(
-        `throw ${this.parameter(this.runtime.kit.compilerLibrary.loaded.noClause)}(${this.parameter(node)},${subject},B);`,
+        `throw ${this.parameter(this.runtime.kit.loadedCompilers(this.compilation).noClause)}(${this.parameter(node)},${subject},B);`,
       );
     else this.write(node.otherwise, target);
     this.line("}}");

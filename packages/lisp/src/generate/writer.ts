@@ -7,7 +7,7 @@ const longestText = 16_000;
 
 /**
  * How many names a function may have. Each takes a place on the host's stack for every call that is
- * under way, also in code that the host has not optimised.
+ * under way, also in code that the host has not optimized.
  */
 const mostNames = 48;
 

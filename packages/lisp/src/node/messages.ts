@@ -13,7 +13,7 @@ import type { Json } from "@ptc/core/encoding";
 import type { HostCollections } from "@ptc/core/values";
 import type { ToolDocument } from "../effects/tool-document.ts";
 import type { Limits } from "../evaluation/limits.ts";
-import type { PrepareOptions } from "../run/options.ts";
+import type { PrepareOptions } from "../options/run-options.ts";
 import type { Crossing } from "./crossing.ts";
 
 /**

@@ -4,7 +4,7 @@
 // have found.
 
 import { assertionHolds } from "./assertions.ts";
-import { beginningsOf, type Beginnings } from "./beginnings.ts";
+import { beginningsOf, type Beginnings } from "./match-starts.ts";
 import { InstructionTable, kinds } from "./instruction-table.ts";
 import { LookMarks } from "./look-marks.ts";
 import type { Checkpoint, PatternMatch, PatternMatcher } from "./matcher.ts";

@@ -32,7 +32,7 @@ export class Delay extends ProgramBound {
   }
 
   /** Whether the value is there, as far as `branch` knows. */
-  isRealised(branch: Branch): boolean {
+  isRealized(branch: Branch): boolean {
     return this.sequence.hasComputed(0, branch);
   }
 }

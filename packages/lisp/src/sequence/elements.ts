@@ -1,5 +1,5 @@
 // How sequence functions see any collection: as a vector of its elements. A vector is used as it
-// is, a map gives its entries, a string its characters, nil nothing. A lazy sequence is realised if
+// is, a map gives its entries, a string its characters, nil nothing. A lazy sequence is realized if
 // it ends.
 
 import {
@@ -62,7 +62,7 @@ function elementsOrUndefined(
     chargeElements(branch, value.count);
     return Vector.of(value.toArray());
   }
-  if (value instanceof LazySeq) return value.realise(branch, operation);
+  if (value instanceof LazySeq) return value.realize(branch, operation);
   if (value instanceof LazySequence)
     throw new EvaluationError("unsupported", `${operation}: this sequence belongs to another run`, {
       op: operation,

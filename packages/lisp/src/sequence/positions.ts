@@ -96,7 +96,7 @@ export function take(
   branch.charge(48);
   if (sequence instanceof Vector)
     return sequence.slice(0, Math.min(wanted, sequence.count), "sequence");
-  if (wanted === Infinity) return sequence.realise(branch, operation);
+  if (wanted === Infinity) return sequence.realize(branch, operation);
   if (wanted > 0) sequence.at(wanted - 1, branch);
   const taken: Value[] = [];
   for (let index = 0; index < wanted; index++) {

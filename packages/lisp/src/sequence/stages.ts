@@ -222,7 +222,7 @@ export const partitionAllStage =
     };
   };
 
-/** Hands on groups of neighbouring elements for which `f` answers the same, each of this kind. */
+/** Hands on groups of neighboring elements for which `f` answers the same, each of this kind. */
 export const partitionByStage =
   (f: Value, kind: VectorKind = "vector"): Stage =>
   (next) => {

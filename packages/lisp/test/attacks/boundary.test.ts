@@ -3,11 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { TraceScope, systemClock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { decodeMemory, run, type RunOptions } from "../../src/index.ts";
+import { decodeMemory, run, type LispRunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
 /** A tool `t` that does what is given. */
-const withTool = (t: () => unknown): RunOptions => ({ tools: { t } });
+const withTool = (t: () => unknown): LispRunOptions => ({ tools: { t } });
 
 function revoked(target: object = {}): object {
   const { proxy, revoke } = Proxy.revocable(target, {});
@@ -214,7 +214,7 @@ describe("options", () => {
   };
 
   test("that nothing can be read of are refused by name", async () => {
-    const refused: readonly (readonly [RunOptions, string])[] = [
+    const refused: readonly (readonly [LispRunOptions, string])[] = [
       [{ context: revoked() as Record<string, unknown> }, "context"],
       [{ context: cyclicMap() as never }, "context"],
       [{ context: new Date() as never }, "context"],

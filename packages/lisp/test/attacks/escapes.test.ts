@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
-import { renderFail, run, type RunOptions } from "../../src/index.ts";
+import { renderFail, run, type LispRunOptions } from "../../src/index.ts";
 import { escapeCases } from "./escapes.ts";
 import { hostState } from "./host-state.ts";
 
@@ -11,7 +11,7 @@ afterAll(() => {
   expect(hostState()).toEqual(before);
 });
 
-const options: RunOptions = {
+const options: LispRunOptions = {
   tools: {
     echo: (args) => args,
     fail: () => {

@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { run, type Limits, type LispStep } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
-import { loadLanguage } from "../../src/run/load-language.ts";
+import { lazyCode } from "../../src/loading/lazy-code.ts";
 import { isFull, isWhole } from "../sampled.ts";
 import { slowness } from "../slowness.ts";
 
@@ -136,7 +136,7 @@ const every = isWhole ? 1 : isFull ? 4 : 8;
 let names: readonly string[] = [];
 
 beforeAll(async () => {
-  await loadLanguage();
+  await lazyCode.loadLanguage();
   names = [...builtinLibrary.all()].map(({ name }) => name);
 });
 

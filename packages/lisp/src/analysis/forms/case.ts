@@ -9,14 +9,14 @@ import { quotedValue } from "../quoted-value.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-export function analyseCase(
+export function analyzeCase(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
   context: Context,
 ): Node {
   const [subjectForm = nilForm(form.span), ...rest] = args;
-  const subject = analysis.analyse(subjectForm, inner(context));
+  const subject = analysis.analyze(subjectForm, inner(context));
   const bodies: Node[] = [];
   const places = new MapBuilder(analysis.meter);
   for (let index = 0; index + 1 < rest.length; index += 2) {
@@ -30,10 +30,10 @@ export function analyseCase(
       if (places.has(constant)) analysis.report(mistake("repeatedConstant", test.span));
       places.set(constant, bodies.length);
     }
-    bodies.push(analysis.analyse(body, context));
+    bodies.push(analysis.analyze(body, context));
   }
   const last = rest.length % 2 === 1 ? rest.at(-1) : undefined;
-  const otherwise = last === undefined ? undefined : analysis.analyse(last, context);
+  const otherwise = last === undefined ? undefined : analysis.analyze(last, context);
   const awaits = subject.awaits || otherwise?.awaits === true || bodies.some((body) => body.awaits);
   return {
     type: "case",

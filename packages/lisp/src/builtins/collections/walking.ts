@@ -15,7 +15,7 @@ import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { withElements } from "../../sequence/realise.ts";
+import { withElements } from "../../sequence/realize.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { mapLike, setLike } from "./conjoin.ts";

@@ -5,7 +5,7 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
 import { atMost, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
-import { realised } from "../../sequence/realise.ts";
+import { realized } from "../../sequence/realize.ts";
 import { readJson } from "./json-reader.ts";
 import { writeJson } from "./json-writer.ts";
 import { spendText } from "../text/text-cost.ts";
@@ -79,7 +79,7 @@ function generate(branch: Branch, [value = null, ...given]: readonly Value[]): s
     isPretty = isTruthy(option);
   }
   atMost(given, 2, operation, writingForm);
-  return writeJson(branch, realised(branch, value), operation, isPretty);
+  return writeJson(branch, realized(branch, value), operation, isPretty);
 }
 
 export const jsonRows: readonly BuiltinRow[] = [

@@ -68,6 +68,6 @@ function goesOnBehind(value: Value, other: Value, branch: Branch): boolean {
 
 function comparable(value: Value, other: Value, branch: Branch): Value {
   return value instanceof LazySeq && (other instanceof Vector || other instanceof LazySeq)
-    ? value.realise(branch, "=")
+    ? value.realize(branch, "=")
     : value;
 }

@@ -12,7 +12,7 @@ import {
 } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { withElements } from "../../sequence/realise.ts";
+import { withElements } from "../../sequence/realize.ts";
 import { atElementOf } from "../../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-transforms.ts";

@@ -143,7 +143,7 @@ function searching(
 
 /** `collection` with all its elements computed. */
 function computed(branch: Branch, collection: Value, operation: string): Value {
-  if (collection instanceof LazySeq) return collection.realise(branch, operation);
+  if (collection instanceof LazySeq) return collection.realize(branch, operation);
   sequenceOf(branch, collection, operation);
   return collection;
 }

@@ -22,7 +22,7 @@ import {
   isCollection,
   isEmptyCollection,
 } from "./java-containers.ts";
-import { furtherStringRows } from "./java-further-strings.ts";
+import { moreStringRows } from "./java-more-strings.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 function method(name: string, compute: (branch: Branch, text: string) => Value): Arities {
@@ -206,7 +206,7 @@ export const javaStringRows: readonly BuiltinRow[] = [
           : stringArgument(value, ".isEmpty") === "",
     },
   }),
-  ...furtherStringRows,
+  ...moreStringRows,
   row(".matches", "(.matches s pattern)", {
     doc: "Whether the pattern matches all of s.",
     example: ['(.matches "a1" "[a-z][0-9]")', "true"],

@@ -7,7 +7,7 @@ import { call1 } from "../../functions/callable.ts";
 import { characters } from "../../sequence/characters.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { whollyRealised } from "../../sequence/realise.ts";
+import { whollyRealized } from "../../sequence/realize.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { textOf } from "./printed-text.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
@@ -191,7 +191,7 @@ function escape(branch: Branch, value: Value, replacements: Value): Result {
   const result = new TextBuilder(branch);
   return eachElement(branch, Vector.of<Value>(characters(text)), {
     compute: (character) =>
-      after(call1(branch, replacements, character), (computed) => whollyRealised(branch, computed)),
+      after(call1(branch, replacements, character), (computed) => whollyRealized(branch, computed)),
     take(computed, character) {
       result.add(
         typeof character === "string" && computed === null

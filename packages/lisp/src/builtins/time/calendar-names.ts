@@ -47,7 +47,7 @@ function numberOfName(value: Value): number {
 }
 
 /** `January` of `JANUARY`. */
-export function capitalised(name: string): string {
+export function capitalized(name: string): string {
   return name.charAt(0) + name.slice(1).toLowerCase();
 }
 
@@ -97,7 +97,7 @@ function displayName(value: Value, style: Value): string {
   const width = styleWidths.get(style);
   if (width === undefined)
     throw wrongType(operation, "a style", style, "the styles are TextStyle/FULL, SHORT and NARROW");
-  return capitalised(name).slice(0, width);
+  return capitalized(name).slice(0, width);
 }
 
 /** @throws EvaluationError for a language other than English */

@@ -1,6 +1,6 @@
 import { TraceScope, systemClock } from "@ptc/core/contracts";
 import { expect, test } from "vitest";
-import { resolveRunOptions } from "../../run/options.ts";
+import { resolveRunOptions } from "../../options/resolve-options.ts";
 import { Branch } from "../branches/branch.ts";
 import { Evaluation } from "../evaluation.ts";
 import { resolveLimits } from "../limits.ts";

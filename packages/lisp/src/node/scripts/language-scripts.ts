@@ -2,7 +2,7 @@
 
 import { CodeCache } from "../code-cache/code-cache.ts";
 import type { Environment } from "../code-cache/own-folder.ts";
-import { keptScripts } from "./kept-scripts.ts";
+import { keptScripts } from "./cached-scripts.ts";
 import type { modules } from "./language.ts";
 import { warmUp } from "./warm-up.ts";
 

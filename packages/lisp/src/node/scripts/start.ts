@@ -3,7 +3,7 @@
 // because a host is ready for that first.
 
 import { CodeCache } from "../code-cache/code-cache.ts";
-import { keptScripts } from "./kept-scripts.ts";
+import { keptScripts } from "./cached-scripts.ts";
 import { languageOfScripts } from "./language-scripts.ts";
 
 /** What the first module of another package exports. */
