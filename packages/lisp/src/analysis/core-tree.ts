@@ -156,7 +156,7 @@ export interface CaseNode extends Base {
   readonly type: "case";
   readonly subject: Node;
   /** The place in `bodies` for each constant. */
-  readonly places: MapValue<Value>;
+  readonly bodyIndexes: MapValue<Value>;
   readonly bodies: readonly Node[];
   readonly otherwise: Node | undefined;
 }

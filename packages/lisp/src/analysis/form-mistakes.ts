@@ -1,6 +1,6 @@
 // The catalog of mistakes with forms that every program may have: calls, functions, bindings,
-// loops, definitions. Loaded on need, see mistakes.ts. Mistakes with names stand in
-// unknown-names.ts; those of further forms stand with these.
+// loops, definitions. Loads lazily, see mistakes.ts. Mistakes with names stand in
+// unknown-names.ts; those of lazily loaded forms are here.
 
 import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";

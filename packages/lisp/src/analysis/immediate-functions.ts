@@ -62,9 +62,9 @@ export class ImmediateFunctions {
   }
 }
 
-function isImmediate({ init, once: isKept }: DefNode): boolean {
+function isImmediate({ init, once: isOnce }: DefNode): boolean {
   return (
-    !isKept &&
+    !isOnce &&
     init?.type === "function" &&
     init.arities.every(({ body, recurs }) => !body.awaits && !recurs)
   );

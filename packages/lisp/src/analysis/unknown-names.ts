@@ -1,5 +1,5 @@
 // The catalog of mistakes with names: of values, members of libraries, classes and tools that
-// there are not, with the names that may have been meant. Loaded on need, see further-forms.ts.
+// there are not, with the names that may have been meant. Loads lazily, see lazy-form.ts.
 
 import { didYouMean } from "@ptc/core/errors";
 import type { Span } from "@ptc/parser";

@@ -10,25 +10,30 @@ import type { Site } from "../evaluation/site.ts";
 /**
  * `call`, which is the code of a call of `builtin` at `site`, made to note the site of its errors.
  */
-export function placed(builtin: Builtin, site: Site, call: Thunk): Thunk {
+export function withCallSite(builtin: Builtin, site: Site, call: Thunk): Thunk {
   if (builtin.row.callsFunctions !== true) return call;
-  const place = (error: unknown, branch: Branch): never => {
-    throw placedError(builtin, site, error, branch);
+  const fail = (error: unknown, branch: Branch): never => {
+    throw callSiteError(builtin, site, error, branch);
   };
   return (frame, branch) => {
     try {
       const result = call(frame, branch);
       return result instanceof Promise
-        ? result.catch((error: unknown) => place(error, branch))
+        ? result.catch((error: unknown) => fail(error, branch))
         : result;
     } catch (error) {
-      return place(error, branch);
+      return fail(error, branch);
     }
   };
 }
 
 /** `error`, which notes its site if it is one of the program and no call inside has done so. */
-export function placedError(builtin: Builtin, site: Site, error: unknown, branch: Branch): unknown {
+export function callSiteError(
+  builtin: Builtin,
+  site: Site,
+  error: unknown,
+  branch: Branch,
+): unknown {
   // A call further inside may have noted the site already, and knows it better.
   if (error instanceof EvaluationError)
     error.site ??=

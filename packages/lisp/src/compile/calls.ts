@@ -17,7 +17,7 @@ import type { CallNode } from "../analysis/core-tree.ts";
 import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
 import { GlobalReader } from "./global-reader.ts";
 import { operand, valueOf, type Operand } from "./operand.ts";
-import { placed } from "./call-site.ts";
+import { withCallSite } from "./call-site.ts";
 
 /** A call that the analyzer takes to answer at once; where nothing waits, any does. */
 export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
@@ -146,7 +146,7 @@ export const synchronousBuiltinCall: NodeCompiler<"builtin-call"> = (node, compi
   const args = node.args.map((arg) => operand(arg, compilation));
   return (
     inlineOperation(node.builtin.name, args, node.site) ??
-    placed(
+    withCallSite(
       node.builtin,
       node.site,
       builtinCallWith(
@@ -206,7 +206,7 @@ function step(branch: Branch, site: Site): void {
 }
 
 export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) =>
-  placed(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
+  withCallSite(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
 
 /** A builtin itself waits for the elements of its arguments, see `Builtin`. */
 const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = (

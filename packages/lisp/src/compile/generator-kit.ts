@@ -16,7 +16,7 @@ import { functionCode } from "./definitions.ts";
 import { loadedCompilers } from "./lazy-compiler.ts";
 import { GlobalReader } from "./global-reader.ts";
 import { never } from "./heat.ts";
-import { placedError } from "./call-site.ts";
+import { callSiteError } from "./call-site.ts";
 import { elementAt, fieldAt, restFrom } from "./reading.ts";
 
 export const generatorKit = {
@@ -44,7 +44,7 @@ export const generatorKit = {
   multiply,
   never,
   numeric,
-  placedError,
+  callSiteError,
   restFrom,
   subtract,
   unreduced,

@@ -93,9 +93,9 @@ export class Journal implements TaskResults {
   }
 
   /** The entry of a task that has run, although its value cannot be kept because of `error`. */
-  unkeptEntry(error: unknown): unknown {
-    const isTold = error instanceof Error || error instanceof Raised;
-    return { [tags.unkept]: isTold ? shortened(error.message) : "it failed" };
+  failedEntry(error: unknown): unknown {
+    const hasMessage = error instanceof Error || error instanceof Raised;
+    return { [tags.unkept]: hasMessage ? shortened(error.message) : "it failed" };
   }
 
   /**

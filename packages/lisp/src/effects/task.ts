@@ -128,8 +128,8 @@ class Task extends SharedWork {
   private made(worker: Branch, journal: TaskResults, body: TaskBody): boolean | Promise<boolean> {
     const result = after(body(worker), (value) => this.realized(worker, journal, value));
     const record = (value: Value): boolean | Promise<boolean> => {
-      const kept = this.record(worker, journal, value);
-      return kept instanceof Promise ? kept.then(() => true) : true;
+      const recorded = this.record(worker, journal, value);
+      return recorded instanceof Promise ? recorded.then(() => true) : true;
     };
     return result instanceof Promise ? result.then(record) : record(result);
   }
@@ -140,7 +140,7 @@ class Task extends SharedWork {
     } catch (error) {
       const isUnbounded = error instanceof EvaluationError && error.kind === "unbounded_sequence";
       if (!isUnbounded && !(error instanceof DataDepthError)) throw error;
-      return this.unkept(worker, journal, error);
+      return this.recordFailure(worker, journal, error);
     }
   }
 
@@ -154,17 +154,17 @@ class Task extends SharedWork {
     try {
       entry = journal.entryOf(this.id, value, recordMeter(worker));
     } catch (error) {
-      const refused = this.unkept(worker, journal, error);
+      const refused = this.recordFailure(worker, journal, error);
       return refused instanceof Promise ? refused.then(() => undefined) : undefined;
     }
     return stored(worker, this.id, () => journal.keep(this.id, entry));
   }
 
   /** Records that the task has run. @throws `why`, once that is kept */
-  private unkept(worker: Branch, journal: TaskResults, why: unknown): Promise<never> {
-    const kept = stored(worker, this.id, () => journal.keep(this.id, journal.unkeptEntry(why)));
-    if (kept === undefined) throw why;
-    return kept.then(() => {
+  private recordFailure(worker: Branch, journal: TaskResults, why: unknown): Promise<never> {
+    const recorded = stored(worker, this.id, () => journal.keep(this.id, journal.failedEntry(why)));
+    if (recorded === undefined) throw why;
+    return recorded.then(() => {
       throw why;
     });
   }

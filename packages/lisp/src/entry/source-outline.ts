@@ -31,17 +31,17 @@ export function sourceOutline(source: string): SourceOutline {
 }
 
 /**
- * Whether a place stands outside of strings, comments and characters. The places are asked for in
- * their order, from `start` on, which is outside of them: the source is walked once.
+ * Returns a function that is true for offsets outside of strings, comments and characters. Call it
+ * with ascending offsets from `start`, which is outside of them: the source is walked once.
  */
-export function outsideOfTexts(source: string, start: number): (place: number) => boolean {
+export function outsideOfTexts(source: string, start: number): (offset: number) => boolean {
   let at = start;
-  return (place) => {
-    while (at < place) {
+  return (offset) => {
+    while (at < offset) {
       const next = endOfText(source, at) ?? source.length;
       at = next > at ? next : at + 1;
     }
-    return at === place;
+    return at === offset;
   };
 }
 

@@ -62,7 +62,7 @@ export interface RunRequest {
 }
 
 /** The answer to a tool call. */
-export type ToolAnswer = {
+export type ToolAnswerMessage = {
   readonly type: "tool-answer";
   readonly run: number;
   readonly call: number;
@@ -74,7 +74,7 @@ export type PoolMessage =
   | { readonly type: "forget"; readonly id: number }
   | RunRequest
   | { readonly type: "abort"; readonly run: number }
-  | ToolAnswer
+  | ToolAnswerMessage
   /** Answered by `pong` as soon as the process has nothing to compute. */
   | { readonly type: "ping" };
 

@@ -5,7 +5,7 @@ import { normalizedRanges, rangesHold, type Range, type Ranges } from "./code-po
 import type { RegexProgram } from "./program.ts";
 import { asciiSize } from "./set-test.ts";
 
-export class Beginnings {
+export class MatchStarts {
   private readonly ranges: Ranges;
   private readonly ascii = new Uint8Array(asciiSize);
   private readonly last: number;
@@ -41,7 +41,7 @@ function isPairAt(text: string, position: number, unit: number): boolean {
 }
 
 /** Undefined when a match can be empty. */
-export function beginningsOf(program: RegexProgram): Beginnings | undefined {
+export function matchStartsOf(program: RegexProgram): MatchStarts | undefined {
   const ranges: Range[] = [];
   const seen = new Set<number>();
   const pending = [program.start];
@@ -54,5 +54,5 @@ export function beginningsOf(program: RegexProgram): Beginnings | undefined {
     else if (instruction.type === "take") ranges.push(...instruction.set.within);
     else pending.push(instruction.next);
   }
-  return new Beginnings(normalizedRanges(ranges));
+  return new MatchStarts(normalizedRanges(ranges));
 }

@@ -11,7 +11,7 @@ import { StackEnd } from "../evaluation/budget/host-stack.ts";
 import type { Limits } from "../evaluation/limits.ts";
 import type { Memory } from "../persistence/memory.ts";
 import { finalMemory } from "../persistence/final-memory.ts";
-import { answerOf } from "../step/answer.ts";
+import { hostValueOf } from "../step/answer.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import type { ResolvedRunOptions } from "../options/resolve-options.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
@@ -78,7 +78,7 @@ export class Execution<Return> {
     // Without a schema there is nothing to wait for.
     if (options.returns === undefined)
       return this.succeeded(
-        answerOf(branch, value, options.collections) as Return,
+        hostValueOf(branch, value, options.collections) as Return,
         value,
         endedBy,
         memory,
@@ -92,7 +92,7 @@ export class Execution<Return> {
     endedBy: Outcome["endedBy"],
   ): Promise<LispStep<Return>> {
     const { returns, collections, signal } = this.options;
-    const answer = answerOf(this.branch, value, collections);
+    const answer = hostValueOf(this.branch, value, collections);
     if (returns === undefined) return this.succeeded(answer as Return, value, endedBy, memory);
     const { checkReturn } = await lazyCode.language.load();
     const checked = await checkReturn(returns, answer, signal);

@@ -12,7 +12,7 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
-import { shownValue } from "../evaluation/errors/print-short.ts";
+import { printShort } from "../evaluation/errors/print-short.ts";
 import { Transient } from "../evaluation/state/transient.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { characters } from "./characters.ts";
@@ -28,7 +28,7 @@ export function elementsOf(branch: Branch, value: Value, operation: string): Vec
   if (elements !== undefined) return elements;
   throw new EvaluationError(
     "type_error",
-    `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`,
+    `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${printShort(value)}`}`,
     {
       op: operation,
       ...(value instanceof Transient

@@ -7,7 +7,7 @@ import { countCharacters } from "./characters.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
-import { shownValue } from "../evaluation/errors/print-short.ts";
+import { printShort } from "../evaluation/errors/print-short.ts";
 import { wrongType } from "../evaluation/arguments/expectations.ts";
 import { Transient } from "../evaluation/state/transient.ts";
 import { characterAt } from "./sequence-source.ts";
@@ -69,7 +69,7 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
   if (collection instanceof Vector)
     throw new EvaluationError(
       "type_error",
-      `contains?: expected a map, set, vector or string, got a sequence ${shownValue(collection)}`,
+      `contains?: expected a map, set, vector or string, got a sequence ${printShort(collection)}`,
       { op: "contains?", hint: "contains? looks for a key; search with (some #{x} coll)" },
     );
   throw wrongType(

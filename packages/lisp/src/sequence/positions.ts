@@ -121,8 +121,12 @@ export function drop(branch: Branch, count: Value, value: Value, operation = "dr
 
 export function takeLast(branch: Branch, count: Value, value: Value): Value {
   const elements = elementsOf(branch, value, "take-last");
-  const kept = dropElements(branch, elements, elements.count - elementCount(count, "take-last"));
-  return nilWhenEmpty(branch, kept);
+  const lastElements = dropElements(
+    branch,
+    elements,
+    elements.count - elementCount(count, "take-last"),
+  );
+  return nilWhenEmpty(branch, lastElements);
 }
 
 export function dropLast(branch: Branch, count: Value, value: Value): Value {

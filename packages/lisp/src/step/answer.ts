@@ -10,7 +10,7 @@ import { VarReference } from "../functions/var-reference.ts";
  * What the caller gets for the program's value. For a program that ends with a definition this is
  * the value it defined.
  */
-export function answerOf(
+export function hostValueOf(
   branch: Branch,
   value: Value,
   collections: HostCollections | "language",

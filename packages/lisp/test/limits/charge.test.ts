@@ -72,7 +72,7 @@ const elements: Readonly<Record<string, () => unknown>> = {
 };
 
 const usualShapes = ["(F X)", "(F X Y)", '(F X #"a?" Y)'];
-const furtherShapes = [
+const rareShapes = [
   "(F X 1)",
   "(F 1 X)",
   "(F identity X)",
@@ -90,7 +90,7 @@ const furtherShapes = [
   "(F 100000000 X)",
   "(F X 100000000)",
 ];
-const shapes = isWhole ? [...usualShapes, ...furtherShapes] : usualShapes;
+const shapes = isWhole ? [...usualShapes, ...rareShapes] : usualShapes;
 
 interface Measured {
   readonly step: LispStep;

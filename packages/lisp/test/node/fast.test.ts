@@ -80,7 +80,7 @@ describe.runIf(process.geteuid !== undefined)("the language from compiled code",
     expect(kept()).toEqual(before);
   });
 
-  it("keeps what is loaded on need apart, and answers with all of it", async () => {
+  it("stores lazily loaded code apart, and returns the same answers with it", async () => {
     const program =
       '[(str/upper-case "ä") (re-find #"b+" "abb") (str (LocalDate/parse "2026-01-31")) (Math/abs -1) (string? (doc map)) (frequencies (map inc [1 1]))]';
     const expected = ["Ä", "bb", "2026-01-31", 1, true, { 2: 2 }];

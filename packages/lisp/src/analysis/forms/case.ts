@@ -18,7 +18,7 @@ export function analyzeCase(
   const [subjectForm = nilForm(form.span), ...rest] = args;
   const subject = analysis.analyze(subjectForm, inner(context));
   const bodies: Node[] = [];
-  const places = new MapBuilder(analysis.meter);
+  const bodyIndexes = new MapBuilder(analysis.meter);
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const [test, body] = rest.slice(index, index + 2);
     if (test === undefined || body === undefined) continue;
@@ -27,8 +27,8 @@ export function analyzeCase(
         ? test.items.map((item) => quotedValue(analysis, item))
         : [quotedValue(analysis, test)];
     for (const constant of constants) {
-      if (places.has(constant)) analysis.report(mistake("repeatedConstant", test.span));
-      places.set(constant, bodies.length);
+      if (bodyIndexes.has(constant)) analysis.report(mistake("repeatedConstant", test.span));
+      bodyIndexes.set(constant, bodies.length);
     }
     bodies.push(analysis.analyze(body, context));
   }
@@ -38,7 +38,7 @@ export function analyzeCase(
   return {
     type: "case",
     subject,
-    places: places.build(),
+    bodyIndexes: bodyIndexes.build(),
     bodies,
     otherwise,
     site: analysis.site(form.span, "case"),

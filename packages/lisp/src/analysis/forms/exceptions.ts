@@ -126,7 +126,7 @@ export function rewriteAssert(
 ): Form {
   const { span } = form;
   const text = (value: string): Form => ({ type: "string", value, span });
-  const told =
+  const messageForm =
     message === undefined
       ? text(`Assert failed: ${test === undefined ? "" : analysis.sourceText(test.span)}`)
       : coreCall(
@@ -136,6 +136,6 @@ export function rewriteAssert(
           message,
           text(`\n${analysis.sourceText((test ?? form).span)}`),
         );
-  const failing = coreCall("throw", span, coreCall("AssertionError.", span, told));
+  const failing = coreCall("throw", span, coreCall("AssertionError.", span, messageForm));
   return coreCall("if", span, test ?? form, nilForm(span), failing);
 }

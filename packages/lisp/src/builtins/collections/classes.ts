@@ -95,8 +95,8 @@ const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
 
 const wholeNumbers = "whole numbers are Long here: (instance? Long x), or (int? x)";
 
-/** Classes whose instances are not told from others here. */
-const untold: ReadonlyMap<string, string> = new Map([
+/** Hints for classes whose instances are not distinguished here. */
+const classHints: ReadonlyMap<string, string> = new Map([
   ["Integer", wholeNumbers],
   ["Short", wholeNumbers],
   ["Byte", wholeNumbers],
@@ -128,7 +128,7 @@ function isInstance(branch: Branch, className: Value, value: Value): boolean {
     `instance?: the class ${className.slice(0, longestName)} is not known here`,
     {
       op: "instance?",
-      hint: untold.get(name) ?? `known are ${[...tests.keys()].join(", ")}`,
+      hint: classHints.get(name) ?? `known are ${[...tests.keys()].join(", ")}`,
     },
   );
 }

@@ -79,14 +79,14 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
       "of other collections take (filter pred coll)",
     );
   const members = elementsOf(branch, set, "clojure.set/select");
-  const kept: Value[] = [];
+  const matching: Value[] = [];
   return eachElement(branch, members, {
     compute: (member) => call1(branch, predicate, member),
     take: (holds, member) => {
-      if (isTruthy(holds)) kept.push(member);
+      if (isTruthy(holds)) matching.push(member);
       return true;
     },
-    finish: () => setLike(branch, set, Vector.of(kept)),
+    finish: () => setLike(branch, set, Vector.of(matching)),
   });
 }
 

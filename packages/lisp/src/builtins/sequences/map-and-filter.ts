@@ -101,10 +101,15 @@ export function filter(
   const source = collectionFor(branch, collection, operation);
   if (source instanceof LazySeq)
     return lazyThrough(branch, source, filterStage(predicate, wanted), source.isUnbounded);
-  return kept(branch, predicate, source, wanted);
+  return filtered(branch, predicate, source, wanted);
 }
 
-function kept(branch: Branch, predicate: Value, elements: Vector<Value>, wanted: boolean): Result {
+function filtered(
+  branch: Branch,
+  predicate: Value,
+  elements: Vector<Value>,
+  wanted: boolean,
+): Result {
   branch.charge(48 + elements.count * 8);
   const items: Value[] = [];
   let index = 0;

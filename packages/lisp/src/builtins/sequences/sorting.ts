@@ -4,7 +4,7 @@
 import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
 import { comparedQuantities } from "../numbers/comparison.ts";
 import { OperandError, mistakeOf } from "../../evaluation/arguments/operand-error.ts";
-import { shownValue } from "../../evaluation/errors/print-short.ts";
+import { printShort } from "../../evaluation/errors/print-short.ts";
 import { call2, isCallable } from "../../functions/callable.ts";
 import type { Result } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -54,7 +54,7 @@ function unsorted(
 ): unknown {
   const mistake = mistakeOf(error, operation);
   if (!(mistake instanceof OperandError)) return mistake;
-  const read = key instanceof Keyword || typeof key === "string" ? shownValue(key) : undefined;
+  const read = key instanceof Keyword || typeof key === "string" ? printShort(key) : undefined;
   if (mistake.isNil) {
     const index = keys.at(left) === null ? left : right;
     mistake.nameKey(read, `, in item ${String(index + 1)}`);

@@ -29,14 +29,14 @@ function written(
     else {
       const field = fieldText(value, part);
       if (field === undefined && isOptional) return undefined;
-      if (field === undefined) throw lacking(value, part);
+      if (field === undefined) throw missingField(value, part);
       text += field;
     }
   }
   return text;
 }
 
-function lacking(value: Temporal, { letter, width }: Field): ReturnType<typeof wrongArgument> {
+function missingField(value: Temporal, { letter, width }: Field): ReturnType<typeof wrongArgument> {
   const isClock = /[aHhKkmsSnAf]/.test(letter);
   const isZone = /[XxZOVgi]/.test(letter);
   return wrongArgument(

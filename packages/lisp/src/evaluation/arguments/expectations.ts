@@ -9,14 +9,14 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { EvaluationError } from "../errors/errors.ts";
-import { shownValue } from "../errors/print-short.ts";
+import { printShort } from "../errors/print-short.ts";
 
 /** `string "10"`, `nil`, `a function`: a value as a message names it. */
 export function described(value: Value): string {
   if (value === null) return "nil";
   if (value instanceof FunctionValue) return "a function";
   if (value instanceof OpaqueValue) return `a ${value.typeName}`;
-  return `${typeName(value)} ${shownValue(value)}`;
+  return `${typeName(value)} ${printShort(value)}`;
 }
 
 /** `take: expected a number of elements, got string "x"`. */

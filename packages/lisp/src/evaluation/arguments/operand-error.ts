@@ -36,7 +36,7 @@ export interface OperandNote {
   /** What read the keys that were compared. */
   readonly key?: string | undefined;
   /** Which elements these are of. */
-  readonly place?: string;
+  readonly location?: string;
 }
 
 export class OperandError extends EvaluationError {
@@ -66,8 +66,8 @@ export class OperandError extends EvaluationError {
   }
 
   /** The same where keys were compared: what read them, and which elements they are of. */
-  nameKey(key: string | undefined, place: string): void {
-    this.notes.push({ key, place });
+  nameKey(key: string | undefined, location: string): void {
+    this.notes.push({ key, location });
   }
 
   /** Whether its words tell all that is known. Several handlers may ask for them. */

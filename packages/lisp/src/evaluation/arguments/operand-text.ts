@@ -13,10 +13,10 @@ import {
 } from "@ptc/core/values";
 import { described } from "./expectations.ts";
 import { OperandError, mistakeOf, type OperandMistake, type OperandNote } from "./operand-error.ts";
-import { shownValue } from "../errors/print-short.ts";
+import { printShort } from "../errors/print-short.ts";
 import type { Site } from "../site.ts";
 
-interface Told {
+interface MessageParts {
   readonly op: string;
   /** `expected a number, got nil`; where the operand came from is said behind it. */
   readonly problem: string;
@@ -38,19 +38,19 @@ export function inWords<Thrown>(error: Thrown, site: Site | undefined): Thrown |
   const mistake = mistakeOf(error);
   if (mistake instanceof OperandError && !mistake.isInWords) {
     mistake.nameOperand(mistake.site ?? site);
-    tell(mistake);
+    addMessage(mistake);
   }
   return mistake;
 }
 
-function tell(error: OperandError): void {
-  const told = toldOf(error.mistake);
-  const { origin, element = "" } = gathered(told, error.notes);
-  const { op, problem, rest = "", link = "from" } = told;
+function addMessage(error: OperandError): void {
+  const parts = messagePartsOf(error.mistake);
+  const { origin, element = "" } = gathered(parts, error.notes);
+  const { op, problem, rest = "", link = "from" } = parts;
   const read = origin === undefined ? "" : ` ${link} ${origin}`;
   error.say(
     `${op}: ${problem}${read}${rest}${element}`,
-    told.operand === null && origin?.startsWith(":") === true ? hintOfField(origin) : told.hint,
+    parts.operand === null && origin?.startsWith(":") === true ? hintOfField(origin) : parts.hint,
   );
 }
 
@@ -60,21 +60,21 @@ interface Gathered {
   readonly element?: string | undefined;
 }
 
-function gathered({ op, index }: Told, notes: readonly OperandNote[]): Gathered {
+function gathered({ op, index }: MessageParts, notes: readonly OperandNote[]): Gathered {
   let origin: string | undefined;
   let element: string | undefined;
-  for (const { site, found, key, place } of notes) {
+  for (const { site, found, key, location } of notes) {
     if (site?.operation === op) origin ??= site.operands?.[index];
     else if (site?.operation === "apply") origin ??= `argument ${String(index + 1)}`;
     origin ??= key;
-    element ??= place ?? (found && placeOf(found.index, found.element));
+    element ??= location ?? (found && elementLocation(found.index, found.element));
   }
   return { origin, element };
 }
 
-function placeOf(index: number, element: Value): string {
+function elementLocation(index: number, element: Value): string {
   const isShown = element instanceof MapValue || element instanceof Vector;
-  return `, in item ${String(index + 1)}${isShown ? ` ${shownValue(element, 80)}` : ""}`;
+  return `, in item ${String(index + 1)}${isShown ? ` ${printShort(element, 80)}` : ""}`;
 }
 
 function hintOfField(field: string): string {
@@ -86,7 +86,7 @@ const nilHint =
 
 const textHint = "read numbers from text with parse-long or parse-double";
 
-function toldOf(mistake: OperandMistake): Told {
+function messagePartsOf(mistake: OperandMistake): MessageParts {
   if (mistake.type === "type")
     return wrongOperand(mistake.op, mistake.operand, mistake.index, mistake.expected);
   const { op, left, right, indexes } = mistake;
@@ -95,7 +95,12 @@ function toldOf(mistake: OperandMistake): Told {
     : withoutOrder(op, left, right);
 }
 
-function wrongOperand(op: string, operand: Value, index: number, expected = "a number"): Told {
+function wrongOperand(
+  op: string,
+  operand: Value,
+  index: number,
+  expected = "a number",
+): MessageParts {
   return {
     op,
     problem: `expected ${expected}, got ${described(operand)}`,
@@ -121,7 +126,7 @@ function notComparable(
   left: Value,
   right: Value,
   indexes: readonly [left: number, right: number],
-): Told {
+): MessageParts {
   // The wrong one is nil, or what is no quantity, or the one that is no number.
   const isLeft =
     left === null ||
@@ -155,7 +160,7 @@ function hintForPair(left: Value, right: Value): string | undefined {
 }
 
 /** For `compare`, `sort` and sorted collections, which put values of one kind in order. */
-function withoutOrder(op: string, left: Value, right: Value): Told {
+function withoutOrder(op: string, left: Value, right: Value): MessageParts {
   const hasNone = [left, right].find(isWithoutOrder);
   return {
     op,

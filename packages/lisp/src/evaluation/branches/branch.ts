@@ -17,7 +17,7 @@ import { Readings } from "./readings.ts";
 import { RunRecords, type FlatRecords } from "./run-records.ts";
 
 /** What a branch is made with besides its budget. */
-interface BranchPlace {
+interface BranchOrigin {
   /** Where its effects happen; for a program, whose place is made when it is first needed, none. */
   readonly scope?: EffectScope;
   /** How deep in calls it begins. */
@@ -32,10 +32,10 @@ interface BranchPlace {
 }
 
 /** One object for all programs, since every run makes a branch. */
-const rootPlace: BranchPlace = {};
+const rootOrigin: BranchOrigin = {};
 
 /** Where a worker does its work. */
-export interface WorkPlace {
+export interface WorkScope {
   readonly scope: EffectScope;
   readonly home: Branch;
   readonly records: RunRecords;
@@ -69,19 +69,19 @@ export class Branch extends CallDepth {
 
   /** The branch that a program begins in. */
   static root(given: Counts, evaluation: Evaluation): Branch {
-    return new Branch(given, evaluation, rootPlace);
+    return new Branch(given, evaluation, rootOrigin);
   }
 
-  private constructor(given: Counts, evaluation: Evaluation, place: BranchPlace) {
-    const { scope, depth = 0, outer, isParallel = false, home } = place;
+  private constructor(given: Counts, evaluation: Evaluation, origin: BranchOrigin) {
+    const { scope, depth = 0, outer, isParallel = false, home } = origin;
     super(evaluation, given, depth, outer);
     this.ownScope = scope;
     this.around = outer;
     this.isParallel = isParallel;
     this.isWorker = home !== undefined;
     this.home = home ?? this;
-    this.ownRecords = place.records;
-    this.readings = place.readings;
+    this.ownRecords = origin.records;
+    this.readings = origin.readings;
   }
 
   /** The branch around this one. */
@@ -181,7 +181,7 @@ export class Branch extends CallDepth {
   }
 
   /** Makes a worker, which holds the whole budget of this branch until `takeBack` ends it. */
-  lend({ scope, home, records, readings }: WorkPlace): Branch {
+  lend({ scope, home, records, readings }: WorkScope): Branch {
     const { evaluation, depth, ticks, isParallel } = this;
     const given = this.surrender();
     const worker = new Branch(given, evaluation, {

@@ -63,7 +63,7 @@ function record(
   const startedAt = clock.monotonic();
   const begun = { type, count, successCount: 0, errorCount: 0, timestamp, durationMs: 0 };
   const { records } = parent;
-  const place = records.add("parallelCalls", begun);
+  const recordIndex = records.add("parallelCalls", begun);
   return (outcomes, branches) => {
     const childTraceIds = branches.flatMap((branch) => branch.records.childTraceIds());
     const errorCount = outcomes.filter((outcome) => "error" in outcome).length;
@@ -74,7 +74,7 @@ function record(
     const ended = { ...begun, successCount: count - errorCount, errorCount, ...times };
     records.change(
       "parallelCalls",
-      place,
+      recordIndex,
       childTraceIds.length === 0 ? ended : { ...ended, childTraceIds },
     );
   };
@@ -153,6 +153,6 @@ function forkError(error: unknown): unknown {
  */
 function withCount(error: unknown, failed: number, count: number): unknown {
   if (!(error instanceof ToolError) || failed === 1) return error;
-  const told = `(${String(failed)} of ${String(count)} branches failed)`;
-  return new ToolError(error.tool, `${error.message} ${told}`, error.data);
+  const failures = `(${String(failed)} of ${String(count)} branches failed)`;
+  return new ToolError(error.tool, `${error.message} ${failures}`, error.data);
 }

@@ -41,8 +41,8 @@ export class RunRecords {
   }
 
   /** Puts another record in the place of one. */
-  change<Name extends Kind>(kind: Name, place: number, record: RecordKinds[Name]): void {
-    this.listFor(kind)[place] = record;
+  change<Name extends Kind>(kind: Name, index: number, record: RecordKinds[Name]): void {
+    this.listFor(kind)[index] = record;
   }
 
   /**

@@ -52,7 +52,7 @@ export class EvaluationError extends Raised {
 export class ToolError extends Raised {
   readonly name = "ToolError";
   readonly tool: string;
-  /** What the tool told besides its message; nil when it told nothing. */
+  /** The data of the error besides its message; nil if the tool gave none. */
   readonly data: Value;
 
   constructor(tool: string, message: string, data: Value = null) {
@@ -78,8 +78,13 @@ export class LimitError extends Error {
   readonly limit: LimitName;
   readonly value: number;
 
-  constructor(limit: LimitName, value: number, told: Partial<LimitEntry> = {}, isFixed = false) {
-    const entry: LimitEntry = { ...limitTable[limit], ...told };
+  constructor(
+    limit: LimitName,
+    value: number,
+    overrides: Partial<LimitEntry> = {},
+    isFixed = false,
+  ) {
+    const entry: LimitEntry = { ...limitTable[limit], ...overrides };
     const option = isFixed ? "fixed" : `option limits.${limit}`;
     super(
       `the program went beyond its limit of ${String(value)} ${entry.unit} (${entry.description}): ${entry.advice} (${option})`,

@@ -1,6 +1,5 @@
-// The names of the fields of a context, for `data/…`: whether there is one, and what may be told of
-// them. A field whose name starts with `_` can be read and is never named to whoever wrote the
-// program.
+// The names of the fields of a context, for `data/…`. Firewalled fields can be read, but no message
+// lists them.
 
 import { MapValue, type Value } from "@ptc/core/values";
 import { nearestNames } from "@ptc/core/errors";
@@ -12,7 +11,7 @@ const mostListed = 20;
 
 export class ContextNames {
   private readonly context: object;
-  private told: readonly string[] | undefined = undefined;
+  private listedNames: readonly string[] | undefined = undefined;
 
   constructor(context: object) {
     this.context = context;
@@ -28,17 +27,17 @@ export class ContextNames {
     return this.owns(name) || this.owns(name.replaceAll("-", "_"));
   }
 
-  /** What a program may be told of the field: nothing where it is firewalled. */
-  tells(name: string): boolean {
+  /** True for a field that a message may list: it exists and isn't firewalled. */
+  lists(name: string): boolean {
     return !name.startsWith("_") && this.has(name);
   }
 
-  /** The names that may be told; listed once, because a program may ask for many. */
+  /** The names that a message may list; computed once, because a program may ask for many. */
   get names(): readonly string[] {
     const { context } = this;
-    return (this.told ??= Array.from<unknown>(
+    return (this.listedNames ??= Array.from<unknown>(
       context instanceof Map ? context.keys() : Object.keys(context),
-    ).filter(mayBeTold));
+    ).filter(isListed));
   }
 
   private owns(name: string): boolean {
@@ -49,10 +48,10 @@ export class ContextNames {
 
 /** The names of the fields of a context that is a value of the language already. */
 export function namesOfContext(context: Value): readonly string[] {
-  return context instanceof MapValue ? context.keys().filter(mayBeTold) : [];
+  return context instanceof MapValue ? context.keys().filter(isListed) : [];
 }
 
-function mayBeTold(name: unknown): name is string {
+function isListed(name: unknown): name is string {
   return typeof name === "string" && !name.startsWith("_");
 }
 

@@ -4,22 +4,22 @@
 import { oneLine } from "@ptc/core/errors";
 import type { LossListener } from "@ptc/core/values";
 import { EvaluationError } from "../errors/errors.ts";
-import { fieldStep, placeWithin } from "./host-path.ts";
+import { fieldStep, pathWithin } from "./host-path.ts";
 
-/** Looking for a place takes time, and nobody reads a thousand warnings. */
-const mostTold = 10;
+/** Finding a path takes time, and a thousand warnings are too many to read. */
+const mostWarnings = 10;
 
 const nothing: readonly string[] = [];
 
-/** How the whole of the data is called, and a part of it by its place there. */
+/** The names of the whole data, and of a part of it by its path. */
 interface Origin {
   readonly whole: string;
-  readonly part: (place: string) => string;
+  readonly part: (path: string) => string;
 }
 
 export class HostLosses {
   private readonly isStrict: boolean;
-  private told: Set<string> | undefined = undefined;
+  private found: Set<string> | undefined = undefined;
   private hasMore = false;
 
   constructor(isStrict: boolean) {
@@ -30,44 +30,44 @@ export class HostLosses {
   ofContext(root: unknown): LossListener {
     return this.listener(root, () => ({
       whole: "the context",
-      part: (place) => `data/${place.replace(/^\./, "")}`,
+      part: (path) => `data/${path.replace(/^\./, "")}`,
     }));
   }
 
   ofAnswer(root: unknown, tool: string): LossListener {
     return this.listener(root, () => {
       const whole = `what tool/${oneLine(tool)} answered`;
-      return { whole, part: (place) => `${place} in ${whole}` };
+      return { whole, part: (path) => `${path} in ${whole}` };
     });
   }
 
   get warnings(): readonly string[] {
     // Every run asks.
-    if (this.told === undefined && !this.hasMore) return nothing;
+    if (this.found === undefined && !this.hasMore) return nothing;
     return [
-      ...(this.told ?? []),
+      ...(this.found ?? []),
       ...(this.hasMore ? ["further values of the host that the program read are no data"] : []),
     ];
   }
 
-  /** Most data has nothing to tell, so what it is called is only made for a loss. */
+  /** Most data loses nothing, so its name is only made for a loss. */
   private listener(root: unknown, originOf: () => Origin): LossListener {
     return (problem, source, name) => {
-      if (this.told !== undefined && this.told.size >= mostTold && !this.isStrict) {
+      if (this.found !== undefined && this.found.size >= mostWarnings && !this.isStrict) {
         this.hasMore = true;
         return;
       }
       const { whole, part } = originOf();
-      const around = placeWithin(root, source);
+      const around = pathWithin(root, source);
       const step =
         name === undefined ? "" : typeof name === "string" ? fieldStep(name) : `[${String(name)}]`;
-      const place = around === undefined ? undefined : around + step;
-      const told =
-        place === ""
+      const path = around === undefined ? undefined : around + step;
+      const warning =
+        path === ""
           ? `${whole} ${problem}`
-          : `${place === undefined ? `something in ${whole}` : part(place)} ${problem}`;
-      if (this.isStrict) throw new EvaluationError("type_error", told);
-      (this.told ??= new Set()).add(told);
+          : `${path === undefined ? `something in ${whole}` : part(path)} ${problem}`;
+      if (this.isStrict) throw new EvaluationError("type_error", warning);
+      (this.found ??= new Set()).add(warning);
     };
   }
 }

@@ -1,12 +1,11 @@
-// Where in data of the host an object stands. Only who has to tell it looks: reading data keeps no
-// paths.
+// Finds the path of an object within host data. Only warnings need it: reading data stores no paths.
 
 import { oneLine } from "@ptc/core/errors";
 
 const mostVisited = 20_000;
 
 /** The steps from `root` to `target`, as `.rows[3].photo`; undefined where it was not found. */
-export function placeWithin(root: unknown, target: object): string | undefined {
+export function pathWithin(root: unknown, target: object): string | undefined {
   const seen = new Set<unknown>([root]);
   let level: readonly (readonly [value: unknown, path: string])[] = [[root, ""]];
   while (level.length > 0) {

@@ -16,7 +16,7 @@ import { longestSaying } from "../saying.ts";
 import { revived } from "./revived.ts";
 import { RemoteTools } from "./remote-tools.ts";
 import { OversizedMessage } from "./oversized-message.ts";
-import type { Outbox, Part } from "./outbox.ts";
+import type { Outbox, MessagePart } from "./outbox.ts";
 import { oversizedStep, writeStep } from "./write-step.ts";
 
 interface CurrentRun {
@@ -100,7 +100,7 @@ export class ProgramRunner {
     );
   }
 
-  private sayStep(run: number, step: WrittenStep<Part>): void {
+  private sayStep(run: number, step: WrittenStep<MessagePart>): void {
     try {
       this.outbox.say({ type: "step", run, step });
     } catch (error) {

@@ -5,14 +5,14 @@ import { writeCode, type CodeCache } from "../code-cache/code-cache.ts";
 import { ScriptModules, compiled, type ModuleTable } from "./script-modules.ts";
 import { keyOf, readScript } from "./script-text.ts";
 
-export interface KeptScripts {
+export interface CachedScripts {
   readonly modules: ScriptModules;
-  readonly isKept: boolean;
+  readonly isCached: boolean;
   /** Keeps the compiled code, if it is not kept yet: to be called when it has been tried out. */
   readonly keep: () => void;
 }
 
-export interface ScriptPlace {
+export interface ScriptLocation {
   /** Where the scripts are. */
   readonly folder: string;
   /** The file of the first module. */
@@ -28,42 +28,42 @@ export interface ScriptPlace {
  *
  * @throws where a script cannot be read
  */
-export function keptScripts({
+export function cachedScripts({
   folder,
   first,
   cache,
   outside = () => undefined,
-}: ScriptPlace): KeptScripts | undefined {
-  const start = keptScript(folder, first, cache);
+}: ScriptLocation): CachedScripts | undefined {
+  const start = cachedScript(folder, first, cache);
   if (start === undefined) return undefined;
   const modules = new ScriptModules(outside, (name) => {
-    const further = keptScript(folder, name.slice("./".length), cache, true);
-    further?.keep();
-    return further?.table ?? {};
+    const cached = cachedScript(folder, name.slice("./".length), cache, true);
+    cached?.keep();
+    return cached?.table ?? {};
   });
   modules.add(start.table);
-  return { modules, isKept: start.isKept, keep: start.keep };
+  return { modules, isCached: start.isCached, keep: start.keep };
 }
 
-interface KeptScript {
+interface CachedScript {
   readonly table: ModuleTable;
-  readonly isKept: boolean;
+  readonly isCached: boolean;
   readonly keep: () => void;
 }
 
 /** `isNeeded`: it is compiled also where that cannot be kept. */
-function keptScript(
+function cachedScript(
   folder: string,
   name: string,
   cache: CodeCache,
   isNeeded = false,
-): KeptScript | undefined {
+): CachedScript | undefined {
   const { path, text, version } = readScript(folder, name);
   const key = keyOf([version], nodeOptions());
   const code = cache.read(key);
   if (code !== undefined) {
     const { isRejected, value } = compiled(path, text, code);
-    if (!isRejected) return { table: value as ModuleTable, isKept: true, keep: () => undefined };
+    if (!isRejected) return { table: value as ModuleTable, isCached: true, keep: () => undefined };
   }
   const draft = cache.draft(key);
   if (draft === undefined && !isNeeded) return undefined;
@@ -73,7 +73,7 @@ function keptScript(
     if (writeCode(draft.descriptor, key, script.createCachedData())) draft.complete();
     else draft.drop();
   };
-  return { table: value as ModuleTable, isKept: false, keep };
+  return { table: value as ModuleTable, isCached: false, keep };
 }
 
 /** Options of Node may change what it compiles; the text of a program among them is none. */
