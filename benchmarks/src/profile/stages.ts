@@ -51,7 +51,7 @@ export const stages: Stages = {
     const analyzer = new Analyzer({
       source,
       builtins: builtinLibrary,
-      lazyForms: lazyCode.forms,
+      lazyForms: lazyCode.language.loaded?.lazyForms,
       advice: undefined,
       toolNames: tools,
       memoryNames: new Set(),

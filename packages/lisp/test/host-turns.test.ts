@@ -52,7 +52,7 @@ describe("a program that goes on for ever", () => {
 });
 
 /** What a step says but for the time. */
-function told(step: LispStep): unknown {
+function report(step: LispStep): unknown {
   const { usage, parallelCalls = [], ...others } = step;
   return {
     ...others,
@@ -80,8 +80,8 @@ describe("letting go changes nothing of the step", () => {
     const never = await run(source, { ...options, yieldMs: Infinity });
     // So short a turn is over whenever the clock is looked at.
     const often = await run(source, { ...options, yieldMs: 1e-9 });
-    const { toolCalls: before, ...stepBefore } = told(never) as { toolCalls: readonly object[] };
-    const { toolCalls: after, ...stepAfter } = told(often) as { toolCalls: readonly object[] };
+    const { toolCalls: before, ...stepBefore } = report(never) as { toolCalls: readonly object[] };
+    const { toolCalls: after, ...stepAfter } = report(often) as { toolCalls: readonly object[] };
     expect(stepAfter).toEqual(stepBefore);
     expect(after).toHaveLength(before.length);
   });
@@ -96,7 +96,7 @@ describe("letting go changes nothing of the step", () => {
     ]) {
       const options = { runId: "r", limits: { memoryBytes: 3_000_000, timeoutMs: 120_000 } };
       const never = await run(source, { ...options, yieldMs: Infinity });
-      expect(told(await run(source, { ...options, yieldMs: 1e-9 }))).toEqual(told(never));
+      expect(report(await run(source, { ...options, yieldMs: 1e-9 }))).toEqual(report(never));
     }
   });
 
@@ -105,7 +105,7 @@ describe("letting go changes nothing of the step", () => {
       const source = "(loop [i 0] (if (< i 1000000) (recur (inc i)) i))";
       const never = await run(source, { limits: { steps }, yieldMs: Infinity });
       const often = await run(source, { limits: { steps }, yieldMs: 1e-9 });
-      expect(told(often)).toEqual(told(never));
+      expect(report(often)).toEqual(report(never));
       expect(never).toMatchObject({ ok: false, fail: { reason: "step_limit_exceeded" } });
     }
   });

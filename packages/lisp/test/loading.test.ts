@@ -112,12 +112,12 @@ describe("in a new process", () => {
       "(let [x] (if) (:a) ({:a 1}) #(1))",
       "(defn [x] (recur) (for [y] y) (let [{:or 1} x] {:a 1 :a 2}))",
     ];
-    const told = async (source: string): Promise<unknown> =>
+    const failsOf = async (source: string): Promise<unknown> =>
       JSON.parse(JSON.stringify(await check(source)));
     const cold = await inNewProcess(
       `const answers = []; for (const source of ${JSON.stringify(wrong)}) answers.push(await check(source)); return answers;`,
     );
-    expect(cold).toEqual(await Promise.all(wrong.map(told)));
+    expect(cold).toEqual(await Promise.all(wrong.map(failsOf)));
   });
 
   // In each of them something else asks first for what few programs need.

@@ -63,7 +63,7 @@ function analyze(source: string, tools: ReturnType<typeof toolTable>): AnalyzedP
   const analyzer = new Analyzer({
     source,
     builtins: builtinLibrary,
-    lazyForms: lazyCode.forms,
+    lazyForms: lazyCode.language.loaded?.lazyForms,
     advice: undefined,
     toolNames: tools,
     memoryNames: new Set(),

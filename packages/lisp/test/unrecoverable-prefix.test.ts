@@ -1,5 +1,5 @@
-// A program that is still being written is called hopeless only where no continuation mends it, and
-// the part that is called so fails as the whole would.
+// `unrecoverablePrefix` returns a part of an unfinished program only if no continuation repairs it,
+// and that part fails as the whole would.
 import { describe, expect, test } from "vitest";
 import { unrecoverablePrefix, run, type PrepareOptions } from "../src/index.ts";
 
@@ -9,8 +9,8 @@ const options: PrepareOptions = {
   context: { orders: [] },
 };
 
-const failOf = async (beginning: string): Promise<string> => {
-  const found = await unrecoverablePrefix(beginning, options);
+const failOf = async (prefix: string): Promise<string> => {
+  const found = await unrecoverablePrefix(prefix, options);
   if (found === undefined) return "";
   const step = await run(found, {
     tools: options.tools ?? {},
@@ -20,7 +20,7 @@ const failOf = async (beginning: string): Promise<string> => {
   return step.ok ? "runs" : step.fail.message;
 };
 
-describe("hopeless is", () => {
+describe("unrecoverable is", () => {
   test.each<readonly [string, string]>([
     ["a whole form with an unknown name", "(def a (undefinde 1))\n(def b "],
     ["a name that is defined below only", "(def a (later 1)) (defn later "],
@@ -35,15 +35,15 @@ describe("hopeless is", () => {
       "(defn f [x] (map (fn [y] (tool/lookup {:id ",
     ],
     ["a field of the context that there is not", "(def a (count data/ordres))\n(def "],
-  ])("%s", async (_, beginning) => {
-    expect(await failOf(beginning)).not.toMatch(/^(?:runs)?$/);
+  ])("%s", async (_, prefix) => {
+    expect(await failOf(prefix)).not.toMatch(/^(?:runs)?$/);
   });
 
-  test("told as in the whole program, with its place", async () => {
-    const beginning = "(def a 1)\n(let [b (tool/find-usr {:id 1})\n      c ";
-    const found = (await unrecoverablePrefix(beginning, options)) ?? "";
+  test("the same mistake as in the whole program, with its position", async () => {
+    const prefix = "(def a 1)\n(let [b (tool/find-usr {:id 1})\n      c ";
+    const found = (await unrecoverablePrefix(prefix, options)) ?? "";
     const step = await run(found, { tools: options.tools ?? {} });
-    const whole = await run(`${beginning}2] c)`, { tools: options.tools ?? {} });
+    const whole = await run(`${prefix}2] c)`, { tools: options.tools ?? {} });
     expect(step).toMatchObject({
       fail: {
         reason: "tool_not_found",
@@ -54,7 +54,7 @@ describe("hopeless is", () => {
   });
 });
 
-describe("not hopeless is", () => {
+describe("recoverable is", () => {
   test.each<readonly [string, string]>([
     ["nothing", ""],
     ["a beginning", "(def a (co"],
@@ -81,8 +81,8 @@ describe("not hopeless is", () => {
     ["a dispatch", "(def a #"],
     ["a name that becomes another one", "(def a 1) (def b (inc a)) (fil"],
     ["a pattern of a let", "(let [{:keys [a b"],
-  ])("%s", async (_, beginning) => {
-    expect(await failOf(beginning)).toBe("");
+  ])("%s", async (_, prefix) => {
+    expect(await failOf(prefix)).toBe("");
   });
 
   test("a long program with calls in its strings, and it is looked at in time in proportion", async () => {

@@ -1,5 +1,5 @@
-// Programs that run are never called hopeless, however they are cut: all vectors, and all programs
-// that models wrote in the recorded stories. Of programs that cannot run many are noticed early.
+// A program that runs has no unrecoverable prefix, wherever it is cut: all vectors, and all programs
+// that models wrote in the recorded stories. Most programs that cannot run are noticed early.
 
 import { expect, test } from "vitest";
 import { check, unrecoverablePrefix } from "@ptc/lisp";
@@ -27,8 +27,8 @@ test("no program that can run is stopped, wherever it is cut", async () => {
     if (isMistake(await check(program, options))) continue;
     looked += 1;
     for (let cut = 0; cut < cuts; cut++) {
-      const beginning = program.slice(0, random.below(program.length + 1));
-      if ((await unrecoverablePrefix(beginning, options)) !== undefined) wrong.push(beginning);
+      const prefix = program.slice(0, random.below(program.length + 1));
+      if ((await unrecoverablePrefix(prefix, options)) !== undefined) wrong.push(prefix);
     }
   }
   expect(wrong).toEqual([]);

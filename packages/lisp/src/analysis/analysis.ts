@@ -1,5 +1,6 @@
-// What the handlers of forms are given: the recursion and the state of one analysis. The analyzer
-// implements it; that handlers know only this keeps them from importing the analyzer back.
+// The state and recursion of one analysis, as handlers of forms receive them, and the handlers that
+// load lazily. The analyzer implements it, so handlers don't import the analyzer back. The types
+// are in one file because they refer to each other.
 
 import type { Keyword, Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
@@ -10,9 +11,10 @@ import type { ContextNames } from "../evaluation/host/context-names.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Advice } from "./advice.ts";
 import type { AnalysisError } from "./analysis-error.ts";
-import type { SymbolForm } from "./form-tools.ts";
-import type { LazyForms } from "./lazy-form.ts";
-import type { Mistake } from "./mistakes.ts";
+import type { FormMistakes } from "./form-mistakes.ts";
+import type { ListForm, SymbolForm, TaggedForm } from "./form-tools.ts";
+import type { LazyFormName } from "./lazy-form-name.ts";
+import type { LibraryNames } from "./library-names.ts";
 import type { Node } from "./core-tree.ts";
 import type { ImmediateFunctions } from "./immediate-functions.ts";
 import type { Context } from "./scope.ts";
@@ -64,4 +66,58 @@ export interface Analysis {
   builtin(name: string): Builtin | undefined;
   /** The text of a span. */
   sourceText(span: Span): string;
+}
+
+/** Analyzes a special form with its arguments. */
+export type SpecialFormHandler = (
+  analysis: Analysis,
+  form: ListForm,
+  args: readonly Form[],
+  context: Context,
+) => Node;
+
+/** The mistakes of unknown names. */
+interface NameMistakes {
+  unresolved(
+    analysis: Analysis,
+    form: SymbolForm,
+    context: Context,
+    isCalled: boolean,
+  ): AnalysisError;
+  unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): AnalysisError;
+  missingField(analysis: Analysis, form: SymbolForm): AnalysisError;
+  unknownTool(analysis: Analysis, form: SymbolForm): AnalysisError;
+}
+
+type Mistakes = FormMistakes & NameMistakes;
+
+/** The errors for mistakes, of forms and of names. */
+export type MistakeCatalog = {
+  readonly [Name in keyof Mistakes]: (...details: DetailsOf<Name>) => AnalysisError;
+};
+
+/** The arguments from which the catalog makes an error. */
+export type DetailsOf<Name extends keyof Mistakes> = Parameters<Mistakes[Name]>;
+
+/** A mistake without its message, which the catalog has. */
+export type Mistake = (catalog: MistakeCatalog) => AnalysisError;
+
+/** The handlers and messages that few programs need; loading/lazy-forms.ts has them. */
+export interface LazyForms {
+  readonly handlers: Readonly<Record<LazyFormName, SpecialFormHandler>>;
+  readonly mistakes: MistakeCatalog;
+  /** The mistake of reading a field of the whole context; undefined where it has no such field. */
+  fieldOfData(
+    analysis: Analysis,
+    operation: string,
+    args: readonly Form[],
+  ): AnalysisError | undefined;
+  /** The error with the names that may have been meant. */
+  withSuggestions(error: AnalysisError): AnalysisError;
+  /** The value of a text with a tag. */
+  taggedValue(analysis: Analysis, form: TaggedForm): Value;
+  /** The body of a function, whose first form is a map, with the conditions in it as assertions. */
+  withConditions(body: readonly Form[]): readonly Form[];
+  /** The names that `ns`, `require` and their like give, which open a program. */
+  readLibraries(analysis: Analysis, opening: readonly Form[]): LibraryNames;
 }

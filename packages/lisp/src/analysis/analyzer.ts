@@ -13,16 +13,16 @@ import type { AnalysisError } from "./analysis-error.ts";
 import { analyzeCall } from "./analyze-call.ts";
 import { analyzeFunctionLiteral } from "./analyze-function.ts";
 import { analyzeSymbol, analyzeVar } from "./analyze-symbol.ts";
-import { lazyTaggedValue, type LazyForms } from "./lazy-form.ts";
+import { lazyTaggedValue } from "./lazy-form.ts";
 import { ImmediateFunctions } from "./immediate-functions.ts";
 import type { LibraryNames } from "./library-names.ts";
-import { errorOf, mistake, type Mistake } from "./mistakes.ts";
+import { errorOf, mistake } from "./mistakes.ts";
 import { quotedValue } from "./quoted-value.ts";
 import { repeatedKey } from "./repeated-keys.ts";
 import { coreCall, type SymbolForm } from "./form-tools.ts";
 import { findName, inner, maximumNames, type Context } from "./scope.ts";
 import { bytesOfForm, unbounded, type SourceMeter } from "./source-meter.ts";
-import type { Analysis } from "./analysis.ts";
+import type { Analysis, LazyForms, Mistake } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
 
 /** How many mistakes are reported at once. */

@@ -4,7 +4,7 @@
 
 import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
-import type { Analysis } from "./analysis.ts";
+import type { Advice } from "./advice.ts";
 import {
   dataCalled,
   invalidBinding,
@@ -17,7 +17,6 @@ import {
 import { describeForm } from "./described-form.ts";
 import type { ListForm } from "./form-tools.ts";
 import type { RecurTarget } from "./scope.ts";
-import type { SpecialForm } from "./special-form.ts";
 
 export const formMistakes = {
   deepProgram(span: Span, most: number): AnalysisError {
@@ -72,9 +71,9 @@ export const formMistakes = {
   },
 
   formArity(
-    { advice }: Analysis,
+    { advice }: { readonly advice: Advice | undefined },
     name: string,
-    { least, most }: SpecialForm,
+    { least, most }: { readonly least: number; readonly most: number },
     got: number,
     span: Span,
   ): AnalysisError {

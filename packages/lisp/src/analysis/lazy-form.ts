@@ -5,92 +5,11 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
-import type { Analysis } from "./analysis.ts";
-import type { AnalysisError } from "./analysis-error.ts";
+import type { Analysis, SpecialFormHandler } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
-import { symbolText, type ListForm, type SymbolForm, type TaggedForm } from "./form-tools.ts";
+import { symbolText, type ListForm, type TaggedForm } from "./form-tools.ts";
+import type { LazyFormName } from "./lazy-form-name.ts";
 import type { LibraryNames } from "./library-names.ts";
-import type { FormMistakes } from "./form-mistakes.ts";
-import type { Context } from "./scope.ts";
-import type { SpecialFormHandler } from "./special-form.ts";
-
-export type LazyFormName =
-  | "case"
-  | "condp"
-  | "if-let"
-  | "when-let"
-  | "if-some"
-  | "when-some"
-  | "when-first"
-  | "dotimes"
-  | "while"
-  | "letfn"
-  | "lazy-seq"
-  | "lazy-cat"
-  | "as->"
-  | "cond->"
-  | "cond->>"
-  | "some->"
-  | "some->>"
-  | "try"
-  | "catch"
-  | "finally"
-  | "throw"
-  | "assert"
-  | "."
-  | ".."
-  | "new"
-  | "doto"
-  | "delay"
-  | "with-out-str"
-  | "time"
-  | "task"
-  | "ns"
-  | "require"
-  | "use"
-  | "import";
-
-/** The mistakes of unknown names. */
-interface NameMistakes {
-  unresolved(
-    analysis: Analysis,
-    form: SymbolForm,
-    context: Context,
-    isCalled: boolean,
-  ): AnalysisError;
-  unresolvedQualified(analysis: Analysis, form: SymbolForm, namespace: string): AnalysisError;
-  missingField(analysis: Analysis, form: SymbolForm): AnalysisError;
-  unknownTool(analysis: Analysis, form: SymbolForm): AnalysisError;
-}
-
-type Mistakes = FormMistakes & NameMistakes;
-
-/** The errors for mistakes, of forms and of names. */
-export type MistakeCatalog = {
-  readonly [Name in keyof Mistakes]: (...details: DetailsOf<Name>) => AnalysisError;
-};
-
-/** The arguments from which the catalog makes an error. */
-export type DetailsOf<Name extends keyof Mistakes> = Parameters<Mistakes[Name]>;
-
-export interface LazyForms {
-  readonly handlers: Readonly<Record<LazyFormName, SpecialFormHandler>>;
-  readonly mistakes: MistakeCatalog;
-  /** The mistake of reading a field of the whole context; undefined where it has no such field. */
-  fieldOfData(
-    analysis: Analysis,
-    operation: string,
-    args: readonly Form[],
-  ): AnalysisError | undefined;
-  /** The error with the names that may have been meant. */
-  withSuggestions(error: AnalysisError): AnalysisError;
-  /** The value of a text with a tag. */
-  taggedValue(analysis: Analysis, form: TaggedForm): Value;
-  /** The body of a function, whose first form is a map, with the conditions in it as assertions. */
-  withConditions(body: readonly Form[]): readonly Form[];
-  /** The names that `ns`, `require` and their like give, which open a program. */
-  readLibraries(analysis: Analysis, opening: readonly Form[]): LibraryNames;
-}
 
 /** Analyzes a lazily loaded form, or notes that it is missing. */
 export function lazy(name: LazyFormName): SpecialFormHandler {

@@ -1,12 +1,8 @@
 // Mistakes, as an analysis finds them. The catalog with their messages loads lazily: a wrong program
 // is analyzed again once it is loaded, and the first analysis only notes that there is a mistake.
 
-import type { Analysis } from "./analysis.ts";
+import type { Analysis, DetailsOf, Mistake, MistakeCatalog } from "./analysis.ts";
 import type { AnalysisError } from "./analysis-error.ts";
-import type { DetailsOf, MistakeCatalog } from "./lazy-form.ts";
-
-/** A mistake without its message, which the catalog has. */
-export type Mistake = (catalog: MistakeCatalog) => AnalysisError;
 
 /** The mistake that the catalog calls `name`. */
 export function mistake<Name extends keyof MistakeCatalog>(

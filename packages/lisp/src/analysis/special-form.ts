@@ -2,18 +2,9 @@
 // analyzes it.
 
 import type { Form } from "@ptc/parser";
-import type { Analysis } from "./analysis.ts";
+import type { Analysis, SpecialFormHandler } from "./analysis.ts";
 import type { ListForm } from "./form-tools.ts";
-import type { Context } from "./scope.ts";
 import type { Node } from "./core-tree.ts";
-
-/** What a special form does with its arguments. */
-export type SpecialFormHandler = (
-  analysis: Analysis,
-  form: ListForm,
-  args: readonly Form[],
-  context: Context,
-) => Node;
 
 export interface SpecialForm {
   /** How many arguments it takes. */

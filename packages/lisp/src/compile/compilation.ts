@@ -4,7 +4,7 @@
 import type { Value } from "@ptc/core/values";
 import type { Span } from "@ptc/parser";
 import type { ArityNode, Binding, Node } from "../analysis/core-tree.ts";
-import type { LazyForms } from "../analysis/lazy-form.ts";
+import type { LazyForms } from "../analysis/analysis.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { Generation } from "../evaluation/evaluation-options.ts";
@@ -29,15 +29,19 @@ export interface Compilation {
    * of other programs where `isElsewhere`: any call of a function may have to wait there.
    */
   inMode(mayAwait: boolean, isElsewhere?: boolean): Compilation;
-  /** Lazily loaded code that the program may use. */
-  readonly lazy: LazyParts;
-  /** Stands for the program as it is compiled here. */
-  readonly world: object;
+  /** The program as it is compiled here. */
+  readonly world: World;
   /**
    * The text of a part of the program, for functions that must be made again elsewhere. Names that
    * mean something by a `require` of the program stand in it in full.
    */
   textOf(start: number, end: number): string;
+}
+
+/** One compilation of one program; functions of the same program share it. */
+export interface World {
+  /** Lazily loaded code that the program may use. */
+  readonly lazy: LazyParts;
 }
 
 /** Compiles one type of node. */
@@ -51,10 +55,15 @@ export type NodeCompilers = { readonly [Type in Node["type"]]: NodeCompiler<Type
 
 /** The lazily loaded code that analysis and compiled programs use; loading/lazy-code.ts holds it. */
 export interface LazyParts {
-  readonly forms: LazyForms | undefined;
-  readonly compilers: LazyCompilers | undefined;
+  readonly language: { readonly loaded: LazyLanguage | undefined };
   /** `ask` returns the generator, or starts to load it. */
   readonly generator: { ask(): Generator | undefined };
+}
+
+/** The handlers and compilers of forms that few programs use. */
+export interface LazyLanguage {
+  readonly lazyForms: LazyForms;
+  readonly lazyCompilers: LazyCompilers;
 }
 
 /** Nodes that only lazily loaded forms make. */

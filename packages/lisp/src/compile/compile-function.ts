@@ -78,7 +78,7 @@ export function compileFunctionCode(
   const analyzer = new Analyzer({
     source,
     builtins: builtinLibrary,
-    lazyForms: lazyParts.forms,
+    lazyForms: lazyParts.language.loaded?.lazyForms,
     advice: undefined,
     toolNames: names.tools,
     memoryNames: names.plain,

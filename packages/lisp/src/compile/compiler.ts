@@ -12,6 +12,7 @@ import type {
   NodeCompiler,
   NodeCompilers,
   SynchronousThunk,
+  World,
 } from "./compilation.ts";
 import {
   awaitingAnd,
@@ -55,7 +56,7 @@ import {
   synchronousDef,
   synchronousSignal,
 } from "./definitions.ts";
-import { lazy } from "./lazy-compiler.ts";
+import { lazily } from "./lazy-compiler.ts";
 import { awaitingFor, synchronousFor } from "./iteration.ts";
 import {
   awaitingPick,
@@ -95,17 +96,17 @@ const synchronousCompilers: NodeCompilers = {
   "builtin-call": synchronousBuiltinCall,
   field: synchronousField,
   tool: compileTool,
-  case: lazy("case", "synchronous"),
+  case: lazily("case", "synchronous"),
   for: synchronousFor,
   element: compileElement,
   rest: compileRest,
   pick: synchronousPick,
   signal: synchronousSignal,
-  try: lazy("try", "synchronous"),
-  throw: lazy("throw", "synchronous"),
-  letfn: lazy("letfn", "synchronous"),
-  sibling: lazy("sibling", "synchronous"),
-  task: lazy("task", "synchronous"),
+  try: lazily("try", "synchronous"),
+  throw: lazily("throw", "synchronous"),
+  letfn: lazily("letfn", "synchronous"),
+  sibling: lazily("sibling", "synchronous"),
+  task: lazily("task", "synchronous"),
 };
 
 const awaitingCompilers: NodeCompilers = {
@@ -124,46 +125,41 @@ const awaitingCompilers: NodeCompilers = {
   call: awaitingCall,
   "builtin-call": awaitingBuiltinCall,
   field: awaitingField,
-  case: lazy("case", "awaiting"),
+  case: lazily("case", "awaiting"),
   for: awaitingFor,
   pick: awaitingPick,
   signal: awaitingSignal,
-  try: lazy("try", "awaiting"),
-  throw: lazy("throw", "awaiting"),
-  letfn: lazy("letfn", "awaiting"),
+  try: lazily("try", "awaiting"),
+  throw: lazily("throw", "awaiting"),
+  letfn: lazily("letfn", "awaiting"),
 };
 
 /** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */
 export function createCompilation(
   source: string,
   mayAwait: boolean,
-  lazyParts: LazyParts,
+  lazy: LazyParts,
   renames: readonly Rename[] = [],
 ): Compilation {
-  return new ProgramCompilation({ source, renames, lazyParts }, mayAwait, false);
+  return new ProgramCompilation({ source, renames, lazy }, mayAwait, false);
 }
 
-interface World {
+interface ProgramWorld extends World {
   readonly source: string;
   readonly renames: readonly Rename[];
-  readonly lazyParts: LazyParts;
 }
 
 /** A class, because functions in memory keep theirs, and an object has functions of its own. */
 class ProgramCompilation implements Compilation {
-  readonly world: World;
+  readonly world: ProgramWorld;
   readonly mayAwait: boolean;
   private readonly isElsewhere: boolean;
   private shared: Map<Binding, Thunk> | undefined = undefined;
 
-  constructor(world: World, mayAwait: boolean, isElsewhere: boolean) {
+  constructor(world: ProgramWorld, mayAwait: boolean, isElsewhere: boolean) {
     this.world = world;
     this.mayAwait = mayAwait;
     this.isElsewhere = isElsewhere;
-  }
-
-  get lazy(): LazyParts {
-    return this.world.lazyParts;
   }
 
   textOf(start: number, end: number): string {

@@ -27,7 +27,7 @@ abstract class Heat {
   protected generator(count: number): Generator | undefined {
     const isHot = this.isCounted || count === 0;
     this.isCounted = true;
-    return isHot ? this.compilation.lazy.generator.ask() : undefined;
+    return isHot ? this.compilation.world.lazy.generator.ask() : undefined;
   }
 }
 

@@ -4,14 +4,14 @@
 import type { Compilation, LazyCompilers, LazyNodeType, NodeCompiler } from "./compilation.ts";
 
 /** Compiles a node with a compiler that loads lazily. */
-export function lazy<Type extends LazyNodeType>(
+export function lazily<Type extends LazyNodeType>(
   type: Type,
   mode: "synchronous" | "awaiting",
 ): NodeCompiler<Type> {
   return (node, compilation) => loadedCompilers(compilation)[mode][type](node, compilation);
 }
 
-export function loadedCompilers({ lazy: { compilers } }: Compilation): LazyCompilers {
-  if (compilers === undefined) throw new Error("the lazily loaded forms are not loaded");
-  return compilers;
+export function loadedCompilers({ world: { lazy } }: Compilation): LazyCompilers {
+  if (lazy.language.loaded === undefined) throw new Error("the forms are not loaded");
+  return lazy.language.loaded.lazyCompilers;
 }

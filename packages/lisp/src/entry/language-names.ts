@@ -7,7 +7,7 @@ import { lazyCode } from "../loading/lazy-code.ts";
 
 /** See `languageNames` of `start.ts`. */
 export async function namesOfLanguage(): Promise<readonly string[]> {
-  await lazyCode.builtins.loadAll();
+  await lazyCode.builtins.load();
   const names = new Set(specialFormNames());
   for (const { row } of builtinLibrary.all()) for (const name of row.names) names.add(name);
   return [...names].sort();

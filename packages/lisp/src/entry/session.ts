@@ -35,9 +35,7 @@ export type SessionRunOptions<Return = unknown> = Omit<
  * @throws OptionError for an option that is unknown, or that the session itself decides
  */
 export function createSession(options: Omit<LispRunOptions, "turn" | "returns"> = {}): Session {
-  const names = ["tools", "limits", "generate", ...runOptionNames].filter(
-    (name) => name !== "turn",
-  );
+  const names = ["limits", "generate", ...runOptionNames].filter((name) => name !== "turn");
   const programNames = names.filter((name) => name !== "memory" && name !== "history");
   assertKnownOptions(
     options,

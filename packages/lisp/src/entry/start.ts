@@ -28,10 +28,7 @@ export function run<Return = unknown>(
   source: string,
   options: LispRunOptions<Return> = {},
 ): Promise<LispStep<Return>> {
-  const engine = lazyEngine.loaded;
-  return engine === undefined
-    ? lazyEngine.load().then((loaded) => loaded.run(source, options))
-    : engine.run(source, options);
+  return Promise.resolve(lazyEngine.use((engine) => engine.run(source, options)));
 }
 
 /**
@@ -40,8 +37,7 @@ export function run<Return = unknown>(
  * @throws OptionError for a bad option; a bad program is an answer, not an exception.
  */
 export async function prepare(source: string, options: PrepareOptions = {}): Promise<Prepared> {
-  const engine = lazyEngine.loaded ?? (await lazyEngine.load());
-  return await engine.prepareNow(source, options);
+  return lazyEngine.use((engine) => engine.prepareNow(source, options));
 }
 
 /** The mistakes of `source`, without running it: empty when there are none. */
@@ -63,9 +59,8 @@ export async function unrecoverablePrefix(
   source: string,
   options: PrepareOptions = {},
 ): Promise<string | undefined> {
-  const { findUnrecoverablePrefix } = await import("./unrecoverable-prefix.ts");
-  const tools = new Set(Object.keys(options.tools ?? {}));
-  return await findUnrecoverablePrefix(source, tools, (part) => check(part, options));
+  const { findPrefix } = await import("./unrecoverable-prefix.ts");
+  return findPrefix(source, options, check);
 }
 
 /**
@@ -74,8 +69,7 @@ export async function unrecoverablePrefix(
  * among them.
  */
 export async function languageNames(): Promise<readonly string[]> {
-  const engine = lazyEngine.loaded ?? (await lazyEngine.load());
-  return await engine.namesOfLanguage();
+  return lazyEngine.use((engine) => engine.namesOfLanguage());
 }
 
 /**
@@ -84,12 +78,10 @@ export async function languageNames(): Promise<readonly string[]> {
  * read
  */
 export async function decodeMemory(json: unknown): Promise<Memory> {
-  const engine = lazyEngine.loaded ?? (await lazyEngine.load());
-  return await engine.decodeMemory(json);
+  return lazyEngine.use((engine) => engine.decodeMemory(json));
 }
 
 /** Returns a decoder of functions that are made at their first call. */
 export async function loadLazyFunctionDecoder(): Promise<FunctionDecoder> {
-  const engine = lazyEngine.loaded ?? (await lazyEngine.load());
-  return await engine.loadLazyFunctionDecoder();
+  return lazyEngine.use((engine) => engine.loadLazyFunctionDecoder());
 }

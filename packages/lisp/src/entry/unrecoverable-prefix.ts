@@ -8,6 +8,7 @@
 // It never guesses: if some continuation may be right, the result is undefined.
 
 import type { Fail } from "@ptc/core/contracts";
+import type { PrepareOptions } from "../options/run-options.ts";
 import { outsideOfTexts, sourceOutline, type SourceOutline } from "./source-outline.ts";
 
 /** UTF-16 units; nobody writes a program as long as this, and what is read twice costs twice. */
@@ -16,13 +17,15 @@ const longestLooked = 200_000;
 /** The mistakes of a source. */
 type FailsOf = (source: string) => Promise<readonly Fail[]>;
 
-/** See `unrecoverablePrefix` of `start.ts`. `tools` are the names of those that there are. */
-export async function findUnrecoverablePrefix(
+/** See `unrecoverablePrefix` of `start.ts`. `check` is the function of that name beside it. */
+export async function findPrefix(
   source: string,
-  tools: ReadonlySet<string>,
-  failsOf: FailsOf,
+  options: PrepareOptions,
+  check: (part: string, options: PrepareOptions) => Promise<readonly Fail[]>,
 ): Promise<string | undefined> {
   if (source.length > longestLooked) return undefined;
+  const failsOf: FailsOf = (part) => check(part, options);
+  const tools = new Set(Object.keys(options.tools ?? {}));
   const outline = sourceOutline(source);
   return (
     (await wrongText(source.slice(0, outline.whole), failsOf)) ??

@@ -25,17 +25,13 @@ export class LazyBuiltins {
   }
 
   /**
-   * Loads the chunks that are missing. Programs that use `discovery` can ask about any name, so they
-   * get all chunks.
+   * Loads the wanted chunks that are missing. Without `wanted` it loads all, and also for a program
+   * that uses `discovery`, because it can ask about any name.
    */
-  async load(wanted: ReadonlySet<ChunkName>): Promise<void> {
-    if (wanted.has("discovery")) return this.loadAll();
-    await Promise.all(Array.from(wanted, (chunk) => this.loadChunk(chunk)));
-  }
-
-  /** Loads every chunk, for decoded functions: they may use any builtin. */
-  async loadAll(): Promise<void> {
-    await Promise.all(allChunks.map((chunk) => this.loadChunk(chunk)));
+  async load(wanted?: ReadonlySet<string>): Promise<void> {
+    const names =
+      wanted?.has("discovery") === false ? allChunks.filter((name) => wanted.has(name)) : allChunks;
+    await Promise.all(names.map((name) => this.loadChunk(name)));
   }
 
   /** True when every chunk is loaded. */
@@ -43,8 +39,8 @@ export class LazyBuiltins {
     return allChunks.every((chunk) => this.library.isLoaded(chunk));
   }
 
-  private async loadChunk(name: ChunkName): Promise<void> {
-    if (name === "basic" || this.library.isLoaded(name)) return;
+  private async loadChunk(name: keyof typeof chunks): Promise<void> {
+    if (this.library.isLoaded(name)) return;
     const loaded = await chunks[name]();
     for (let chunk: BuiltinChunk | undefined = loaded; chunk !== undefined; chunk = chunk.base)
       this.library.add(chunk);

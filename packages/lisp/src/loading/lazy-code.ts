@@ -11,8 +11,7 @@
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
-import type { LazyForms } from "../analysis/lazy-form.ts";
-import type { LazyCompilers, LazyParts } from "../compile/compilation.ts";
+import type { LazyParts } from "../compile/compilation.ts";
 import { useCharacterTables } from "../sequence/characters.ts";
 import { Lazy } from "./lazy.ts";
 import { LazyBuiltins } from "./lazy-builtins.ts";
@@ -36,21 +35,9 @@ class LazyCode implements LazyParts {
     useCharacterTables(await import("unicode-segmenter/grapheme")),
   );
 
-  get forms(): LazyForms | undefined {
-    return this.language.loaded?.lazyForms;
-  }
-
-  get compilers(): LazyCompilers | undefined {
-    return this.language.loaded?.lazyCompilers;
-  }
-
   /** Loads the chunks and special forms that an analysis missed. */
   async loadMissing(missing: ReadonlySet<ChunkName | "forms">): Promise<void> {
-    const chunks = Array.from(missing).filter((chunk) => chunk !== "forms");
-    await Promise.all([
-      this.builtins.load(new Set(chunks)),
-      missing.has("forms") ? this.language.load() : undefined,
-    ]);
+    await Promise.all([this.builtins.load(missing), missing.has("forms") && this.language.load()]);
   }
 
   /** True when decoded functions find everything that they may use. */
@@ -60,7 +47,7 @@ class LazyCode implements LazyParts {
 
   /** Loads everything that a decoded function may use. */
   async loadLanguage(): Promise<typeof Language> {
-    const [language] = await Promise.all([this.language.load(), this.builtins.loadAll()]);
+    const [language] = await Promise.all([this.language.load(), this.builtins.load()]);
     return language;
   }
 }

@@ -1,7 +1,7 @@
 // The forms that few programs use, from their analysis to their code: the tables of their handlers,
 // which analysis/lazy-form.ts and compile/lazy-compiler.ts call.
 
-import type { LazyForms } from "../analysis/lazy-form.ts";
+import type { LazyForms } from "../analysis/analysis.ts";
 import { analyzeCase } from "../analysis/forms/case.ts";
 import {
   rewriteIfLet,

@@ -9,35 +9,24 @@ import { Lazy } from "./lazy.ts";
 /** If the file comes over a network, a step doesn't wait longer for it. */
 const longestWaitMs = 10;
 
-export class LazyGenerator {
-  private readonly code = new Lazy(() => import("../generate/generator.ts"));
-  private generator: Generator | undefined = undefined;
-  private loading: Promise<void> | undefined = undefined;
+export class LazyGenerator extends Lazy<Generator> {
+  /** Never rejects: if loading fails, programs run without the generator. */
+  private loading: Promise<unknown> | undefined;
   /** Set when no run waits any more: it is loaded or lost, or one run has waited. */
   private isDone = false;
-  /** Set when loading failed: programs run without it. */
-  private isLost = false;
 
-  get loaded(): Generator | undefined {
-    return this.generator;
+  constructor() {
+    super(async () => (await import("../generate/generator.ts")).createGenerator(generatorKit));
   }
 
   /** The generator; if it is `undefined`, the call starts to load it. */
   ask(): Generator | undefined {
-    if (this.generator === undefined) void this.load();
-    return this.generator;
+    if (!this.loaded) void this.loadOnce();
+    return this.loaded;
   }
 
-  private async load(): Promise<void> {
-    this.loading ??= this.code.load().then(
-      ({ createGenerator }) => {
-        this.generator = createGenerator(generatorKit);
-      },
-      () => {
-        this.isLost = true;
-      },
-    );
-    await this.loading;
+  private async loadOnce(): Promise<void> {
+    await (this.loading ??= this.load().catch(() => undefined));
     this.isDone = true;
   }
 
@@ -61,9 +50,7 @@ export class LazyGenerator {
 
   /** Loads the generator before a run if its option `generate` has numbers. */
   beforeRun(generate: unknown): Promise<void> | undefined {
-    return typeof generate === "object" && this.generator === undefined && !this.isLost
-      ? this.load()
-      : undefined;
+    return typeof generate === "object" && !this.loaded ? this.loadOnce() : undefined;
   }
 }
 

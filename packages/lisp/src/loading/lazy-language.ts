@@ -5,10 +5,11 @@
 
 export { definedNames } from "../analysis/defined-names.ts";
 export { lazyCompilers, lazyForms } from "./lazy-forms.ts";
-export { holdsEncodedFunction, mayHoldFunction } from "../persistence/holds-encoded-function.ts";
+export { mayHoldFunction } from "../persistence/holds-encoded-function.ts";
 export { functionMaker } from "../persistence/function-maker.ts";
 export { openJournal } from "../persistence/open-journal.ts";
 export { lazyFunctionDecoder, readMemory } from "../persistence/read-memory.ts";
 export { analysisFails, parseFail, runFail, sourceLimitFail } from "../step/fail.ts";
 export { checkReturn } from "../step/return-check.ts";
+export { withExtras } from "../step/step-extras.ts";
 export { wrongProgram } from "../step/wrong-program.ts";

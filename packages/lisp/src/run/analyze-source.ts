@@ -100,7 +100,7 @@ function analyzerOf(
   return new Analyzer({
     source,
     builtins: builtinLibrary,
-    lazyForms: lazyCode.forms,
+    lazyForms: lazyCode.language.loaded?.lazyForms,
     advice,
     toolNames: tools,
     memoryNames,

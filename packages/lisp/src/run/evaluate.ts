@@ -105,7 +105,7 @@ function evaluateCode<Return>(
   trace: TraceScope,
   startedAt?: number,
 ): LispStep<Return> | Promise<LispStep<Return>> {
-  return lazyCode.characterTables.loaded !== undefined
+  return lazyCode.characterTables.loaded
     ? new Execution(code, options, settings, trace, startedAt).start()
     : evaluateLoading(code, options, settings, trace, startedAt);
 }
@@ -123,16 +123,15 @@ function evaluateLoading<Return>(
   trace: TraceScope,
   firstStartedAt?: number,
 ): LispStep<Return> | Promise<LispStep<Return>> {
+  const { characterTables } = lazyCode;
   const isObserved = settings.journal !== undefined || trace.isListening;
   if (code.mayAwait || isObserved || options.random !== Math.random)
-    return lazyCode.characterTables
-      .load()
-      .then(() => new Execution(code, options, settings, trace).start());
+    return characterTables.load().then(() => new Execution(code, options, settings, trace).start());
   const unread = unreadTexts();
   const startedAt = firstStartedAt ?? settings.startedAt ?? options.clock.monotonic();
   const step = new Execution(code, options, settings, trace, startedAt).start();
   if (unreadTexts() === unread) return step;
-  return lazyCode.characterTables.load().then(() => {
+  return characterTables.load().then(() => {
     options.crossing.reopen();
     return new Execution(code, options, settings, trace, startedAt).start();
   });

@@ -5,6 +5,7 @@ import { usageOf, type Fail, type RunUsage, type TraceScope } from "@ptc/core/co
 import { recordOf, type Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Branch } from "../evaluation/branches/branch.ts";
+import type { FlatRecords } from "../evaluation/branches/run-records.ts";
 import { Evaluation } from "../evaluation/evaluation.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { StackEnd } from "../evaluation/budget/host-stack.ts";
@@ -15,7 +16,7 @@ import { hostValueOf } from "../step/answer.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import type { ResolvedRunOptions } from "../options/resolve-options.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
-import { withExtras } from "../step/step-extras.ts";
+import { hasExtras } from "../step/has-extras.ts";
 import type { LispStep } from "../step/step.ts";
 
 export class Execution<Return> {
@@ -109,7 +110,7 @@ export class Execution<Return> {
     value: Value,
     endedBy: Outcome["endedBy"],
     memory: Memory,
-  ): LispStep<Return> {
+  ): LispStep<Return> | Promise<LispStep<Return>> {
     const records = this.branch.recorded;
     const { prints, toolCalls } = records;
     const step: LispStep<Return> = {
@@ -123,10 +124,10 @@ export class Execution<Return> {
       toolCalls,
       usage: this.usage(toolCalls.length),
     };
-    return withExtras(step, this.evaluation, records, this.options);
+    return this.completed(step, records);
   }
 
-  private failed(fail: Fail): LispStep<Return> {
+  private failed(fail: Fail): LispStep<Return> | Promise<LispStep<Return>> {
     const records = this.branch.recorded;
     const { prints, toolCalls } = records;
     const step: LispStep<Return> = {
@@ -138,7 +139,19 @@ export class Execution<Return> {
       toolCalls,
       usage: this.usage(toolCalls.length),
     };
-    return withExtras(step, this.evaluation, records, this.options);
+    return this.completed(step, records);
+  }
+
+  /** The step with its parallel calls, journal and warnings. */
+  private completed(
+    step: LispStep<Return>,
+    { parallelCalls }: FlatRecords,
+  ): LispStep<Return> | Promise<LispStep<Return>> {
+    const { evaluation, options } = this;
+    const complete = parallelCalls.length === 0 ? step : { ...step, parallelCalls };
+    return hasExtras(evaluation, options)
+      ? lazyCode.language.use(({ withExtras }) => withExtras(complete, evaluation, options))
+      : complete;
   }
 
   /** @throws StackEnd, for whom the program has to be run again */

@@ -14,11 +14,12 @@ import { readSource, type ReadSource } from "./read-source.ts";
  */
 export function prepareNow(source: string, given: PrepareOptions): Prepared | Promise<Prepared> {
   const options = resolvePrepareOptions(given);
-  // Whoever asks for generated code from the first call on has it from there on.
-  const loading = lazyCode.generator.beforeRun(given.generate);
-  if (loading !== undefined) return loading.then(() => prepareNow(source, given));
   const analyze = (read: ReadSource): Prepared | Promise<Prepared> =>
     read.ok ? analyzeForms(source, read.forms, options) : read;
-  const read = readSource(source, options.limits);
-  return read instanceof Promise ? read.then(analyze) : analyze(read);
+  const prepare = (): Prepared | Promise<Prepared> => {
+    const read = readSource(source, options.limits);
+    return read instanceof Promise ? read.then(analyze) : analyze(read);
+  };
+  const loading = lazyCode.generator.beforeRun(given.generate);
+  return loading === undefined ? prepare() : loading.then(prepare);
 }

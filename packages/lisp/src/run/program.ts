@@ -58,8 +58,9 @@ export class Program {
     // Not an async function: what the host keeps for one takes as long as a small program.
     try {
       const running = this.runNow(options, onTask);
-      return running instanceof Promise || lazyCode.generator.isLoading
-        ? lazyCode.generator.whenLoaded(running)
+      const { generator } = lazyCode;
+      return running instanceof Promise || generator.isLoading
+        ? generator.whenLoaded(running)
         : Promise.resolve(running);
     } catch (error) {
       return new Promise(() => {

@@ -6,13 +6,14 @@
 //   evaluate        evaluate          one run, over its own data and budget
 //   step            Execution         the result of the run, whatever happened
 
+import type { Fail } from "@ptc/core/contracts";
 import { resolveMemory } from "../persistence/memory.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
 import { resolvePrepareOptions, splitRunOptions } from "../options/resolve-options.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import { readSource } from "./read-source.ts";
-import type { LispStep } from "../step/step.ts";
+import type { FailedStep, LispStep } from "../step/step.ts";
 
 /** @throws OptionError for a bad option */
 export async function run<Return = unknown>(
@@ -26,22 +27,19 @@ export async function run<Return = unknown>(
     memoryNames: memory.names(),
     context: options.context ?? {},
   });
-  const loading = lazyCode.generator.beforeRun(options.generate);
+  const { generator, language } = lazyCode;
+  const loading = generator.beforeRun(options.generate);
   if (loading !== undefined) await loading;
+  const failedStep = (errors: readonly Fail[]): FailedStep | Promise<FailedStep> =>
+    language.use(({ wrongProgram }) => wrongProgram(source, errors, memory, options));
   // A promise costs as much as a small program, so an answer that is there is not awaited.
   const reading = readSource(source, settings.limits);
   const read = reading instanceof Promise ? await reading : reading;
-  if (!read.ok)
-    return lazyCode.language.use(({ wrongProgram }) =>
-      wrongProgram(source, read.errors, memory, options),
-    );
+  if (!read.ok) return failedStep(read.errors);
   const analyzing = analyzeForms(source, read.forms, settings);
   const analyzed = analyzing instanceof Promise ? await analyzing : analyzing;
-  if (!analyzed.ok)
-    return lazyCode.language.use(({ wrongProgram }) =>
-      wrongProgram(source, analyzed.errors, memory, options),
-    );
+  if (!analyzed.ok) return failedStep(analyzed.errors);
   const running = analyzed.program.runNow({ ...runOptions, memory });
   const step = running instanceof Promise ? await running : running;
-  return lazyCode.generator.isLoading ? await lazyCode.generator.whenLoaded(step) : step;
+  return generator.isLoading ? await generator.whenLoaded(step) : step;
 }

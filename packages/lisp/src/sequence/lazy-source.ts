@@ -67,7 +67,7 @@ export class LazySource extends SharedWork {
    * The number of elements without an outcome: those computed where there was one branch only.
    */
   private uncounted = 0;
-  private readonly makerScope: EffectScope;
+  private readonly outer: EffectScope;
   private readonly number: number;
   private ownScope: EffectScope | undefined = undefined;
 
@@ -75,12 +75,12 @@ export class LazySource extends SharedWork {
     super(maker);
     maker.evaluation.noteSequence();
     maker.charge(bytesOfSource);
-    this.makerScope = maker.scope;
-    this.number = this.makerScope.nextSequence++;
+    this.outer = maker.scope;
+    this.number = this.outer.nextSequence++;
     if (maker.mayAwait) {
       maker.evaluation.hasSequences = true;
       // A sequence that is made inside of an element has a longer path, which is copied.
-      const { length } = this.makerScope.path;
+      const { length } = this.outer.path;
       maker.charge(bytesOfWorker + bytesOfPathPart * length);
       maker.spend(length >>> 4);
     }
@@ -215,7 +215,7 @@ export class LazySource extends SharedWork {
   }
 
   protected override scope(): EffectScope {
-    return (this.ownScope ??= this.makerScope.within({ sequence: this.number }));
+    return (this.ownScope ??= this.outer.within({ sequence: this.number }));
   }
 
   protected override needsItself(): EvaluationError {

@@ -6,12 +6,12 @@ import { endlessCases } from "./endless-values.ts";
 import { hostValueCases } from "./host-values.ts";
 
 const cell = (text: string): string => `\`${visibleLine(text)}\``;
-const told = (text: string): string => (text.startsWith("error: ") ? text : cell(text));
+const report = (text: string): string => (text.startsWith("error: ") ? text : cell(text));
 
 export function crossingTable(): string {
   const rows = hostValueCases.map(
     ({ name, seen, journal }) =>
-      `| ${name} | ${cell(seen)} | ${journal === undefined ? "the same" : told(journal)} |`,
+      `| ${name} | ${cell(seen)} | ${journal === undefined ? "the same" : report(journal)} |`,
   );
   const endless = endlessCases.map(({ name, reason }) => `| ${name} | \`${reason}\` |`);
   return [

@@ -145,7 +145,7 @@ async function heldWhileRunning(source: string): Promise<{ held: number; charged
 }
 
 /** How many sequences, or versions of a collection, a program keeps at once. */
-const kept = 5_000;
+const stored = 5_000;
 
 test.each(
   sampled(
@@ -185,7 +185,7 @@ test.each(
   ),
 )("many of %s are held by no more than they were charged for", async (form) => {
   const { held, charged } = await heldWhileRunning(
-    `(let [all (mapv (fn [i] ${form}) (range ${String(kept)}))] (System/currentTimeMillis) (count all))`,
+    `(let [all (mapv (fn [i] ${form}) (range ${String(stored)}))] (System/currentTimeMillis) (count all))`,
   );
   expect(held).toBeLessThan(factor * charged + noise);
 });
@@ -206,7 +206,7 @@ test.each(
   "all versions of a collection are held by no more than they were charged for: %s",
   async (form) => {
     const { held, charged } = await heldWhileRunning(
-      `(let [all (vec ${form.replaceAll("N", String(kept))})] (System/currentTimeMillis) (count all))`,
+      `(let [all (vec ${form.replaceAll("N", String(stored))})] (System/currentTimeMillis) (count all))`,
     );
     expect(held).toBeLessThan(factor * charged + noise);
   },

@@ -28,18 +28,18 @@ async function after(
     trace,
     { mayAwait: true, world: {} },
   );
-  const told: string[] = [];
+  const events: string[] = [];
   const waiting = wait(Branch.root(limits, evaluation), () => {
-    told.push("went on");
+    events.push("went on");
     return null;
   });
   void Promise.resolve(waiting).then(
-    () => told.push("fulfilled"),
-    () => told.push("rejected"),
+    () => events.push("fulfilled"),
+    () => events.push("rejected"),
   );
   meanwhile(evaluation);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  return told;
+  return events;
 }
 
 test.each(Object.entries(waits))("what waits for %s goes on", async (_, wait) => {
