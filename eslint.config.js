@@ -31,17 +31,17 @@ const functionsOfTheHost = [
   "tanh",
 ];
 
-/** The classes of `packages/lisp/src/evaluation/raised.ts`, by file: thrown, and no `Error`. */
+/** The classes of `packages/lisp/src/evaluation/errors/raised.ts`, by file: thrown, and no `Error`. */
 const raised = {
-  "evaluation/errors.ts": [
+  "evaluation/errors/errors.ts": [
     "EvaluationError",
     "FailSignal",
     "ReturnSignal",
     "ThrownError",
     "ToolError",
   ],
-  "evaluation/operand-error.ts": ["OperandError"],
-  "evaluation/host-stack.ts": ["StackEnd"],
+  "evaluation/arguments/operand-error.ts": ["OperandError"],
+  "evaluation/budget/host-stack.ts": ["StackEnd"],
   "sequence/element-pending.ts": ["ElementPending"],
   "builtins/json/json-reader.ts": ["InvalidJson"],
 };

@@ -76,7 +76,7 @@ interface StageTime {
 async function stageTimes(stages: Stages, context: Context): Promise<readonly StageTime[]> {
   const names = [
     "read",
-    "analyse",
+    "analyze",
     "compile",
     "first run, which compiles the bodies of functions",
     "later run",
@@ -86,9 +86,9 @@ async function stageTimes(stages: Stages, context: Context): Promise<readonly St
     const marks = [performance.now()];
     const forms = stages.read(typicalProgram);
     marks.push(performance.now());
-    const analysed = stages.analyse(typicalProgram, forms);
+    const analyzed = stages.analyze(typicalProgram, forms);
     marks.push(performance.now());
-    const code = stages.compile(typicalProgram, analysed);
+    const code = stages.compile(typicalProgram, analyzed);
     marks.push(performance.now());
     for (let run = 0; run < 2; run += 1) {
       await stages.run(typicalProgram, code, context);
@@ -153,7 +153,7 @@ async function callOf(
   readonly first: Awaited<ReturnType<Stages["run"]>>;
   readonly call: () => Promise<unknown>;
 }> {
-  const code = stages.compile(source, stages.analyse(source, stages.read(source)));
+  const code = stages.compile(source, stages.analyze(source, stages.read(source)));
   return {
     first: await stages.run(source, code, context),
     call: () => stages.run(source, code, context),

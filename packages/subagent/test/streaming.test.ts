@@ -1,7 +1,7 @@
 // Answers while a model writes them: what listeners are told, and what becomes of a stream that
 // breaks.
 import { describe, expect, test } from "vitest";
-import { hopelessBeginning } from "@ptc/lisp";
+import { unrecoverablePrefix } from "@ptc/lisp";
 import {
   ModelError,
   createScriptedModel,
@@ -195,7 +195,7 @@ describe("pieces of programs", () => {
 
   test("of blocks that grow at the same time are told by block, and none is stopped", async () => {
     // What explains a mistake is loaded at the first one.
-    await hopelessBeginning("(tool/none {}) (", {});
+    await unrecoverablePrefix("(tool/none {}) (", {});
     const padding = "(def x 1)\n".repeat(40);
     const whole = `\`\`\`clojure\n${padding}${source}\n\`\`\`\n`;
     // What stands in the other block would be a mistake within the program.

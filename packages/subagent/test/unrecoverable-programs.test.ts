@@ -1,7 +1,7 @@
 // A model that writes a program which cannot run any more is stopped, told its mistake, and pays
 // for no more than it wrote.
 import { beforeAll, describe, expect, test } from "vitest";
-import { hopelessBeginning } from "@ptc/lisp";
+import { unrecoverablePrefix } from "@ptc/lisp";
 import { createScriptedModel, type LanguageModel, type StreamingModel } from "@ptc/llm";
 import { createRunRecorder, readRunRecording, replay } from "../src/recording/index.ts";
 import { defineAgent, run, runEvents } from "../src/index.ts";
@@ -15,7 +15,7 @@ const right = "(return (:name (tool/find-user {:id 1})))";
 
 // What explains a mistake is loaded at the first one.
 beforeAll(async () => {
-  await hopelessBeginning("(tool/none {}) (", {});
+  await unrecoverablePrefix("(tool/none {}) (", {});
 });
 
 /** A model that takes its time, as a model does. */

@@ -2,7 +2,7 @@
 // them.
 import { maximumDataDepth, maximumIntegerBits } from "@ptc/core/values";
 import { limitTable } from "@ptc/lisp";
-import { maximumNesting } from "../../../packages/lisp/src/analysis/analyser.ts";
+import { maximumNesting } from "../../../packages/lisp/src/analysis/analyzer.ts";
 import { maximumNames } from "../../../packages/lisp/src/analysis/scope.ts";
 import { code, prose, table } from "./markdown.ts";
 

@@ -4,7 +4,7 @@ import type { TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm";
 import {
   ToolRunner,
-  hopelessBeginning,
+  unrecoverablePrefix,
   run as runProgram,
   type LispStep,
   type Program,
@@ -66,7 +66,7 @@ export function modeTurn(
       layer: "native",
     }),
     unrecoverablePrefix: (source) =>
-      hopelessBeginning(source, {
+      unrecoverablePrefix(source, {
         tools: parts.programTools,
         limits: agent.limits,
         memoryNames: log.memory.names(),
