@@ -3,7 +3,7 @@
 // program.
 
 import { MapValue, type Value } from "@ptc/core/values";
-import { nearestNames } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/errors";
 import { isObject } from "./is-object.ts";
 
 /** How many names a message lists. */
@@ -70,8 +70,5 @@ export function missingFieldMessage(name: string, names: readonly string[]): str
 
 /** Which of `names` may have been meant. */
 export function nearFields(name: string, names: readonly string[]): string | undefined {
-  const near = nearestNames(name, names);
-  return near.length === 0
-    ? undefined
-    : `did you mean ${near.map((each) => `\`data/${each}\``).join(" or ")}?`;
+  return didYouMean(name, names)?.replaceAll(" `", " `data/");
 }

@@ -1,7 +1,7 @@
 // The options of a run, and their checks. A bad option is a mistake of the host, and throws at once
 // an error that names the option.
 
-import { OptionError, assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions, OptionError } from "@ptc/core/errors";
 import {
   TraceScope,
   isStandardSchema,
@@ -164,6 +164,9 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
   };
 }
 
+/** Names of other libraries, and the option to use instead. */
+export const runOptionAliases = /* @__PURE__ */ new Map([["input", "context"]]);
+
 export interface ResolvedRunOptions<Return> {
   /** `data/…`: the fields of the context. */
   readonly context: MapValue<Value>;
@@ -193,7 +196,12 @@ export function resolveRunOptions<Return>(
   options: ProgramRunOptions<Return>,
   limits: Limits,
 ): ResolvedRunOptions<Return> {
-  assertKnownOptions(options, runOptionNames satisfies readonly (keyof ProgramRunOptions)[]);
+  assertKnownOptions(
+    options,
+    runOptionNames satisfies readonly (keyof ProgramRunOptions)[],
+    "",
+    runOptionAliases,
+  );
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
   const crossing = new CrossingAccount(limits.memoryBytes);
@@ -344,10 +352,7 @@ function checkedSchema<Return>(
 ): StandardSchema<Return> | undefined {
   // What the types promise, a JavaScript caller may still break.
   if (schema === undefined || isStandardSchema(schema)) return schema;
-  throw new OptionError(
-    "returns",
-    "expected a Standard Schema (zod, valibot, a signature's outputSchema…)",
-  );
+  throw new OptionError("returns", "expected a Standard Schema (zod, valibot, arktype…)");
 }
 
 function checkedCollections(
