@@ -5,7 +5,7 @@ import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { collectStream } from "../kit/collect-stream.ts";
 import { createRecordedModel } from "./recorded-model.ts";
-import { createRecorder } from "./recorder.ts";
+import { createModelRecorder } from "./recorder.ts";
 import { parseRecording } from "./recording.ts";
 import { createScriptedModel } from "./scripted-model.ts";
 
@@ -35,7 +35,7 @@ const clock = { now: () => 0, monotonic: () => 0 };
 
 describe("a recorder", () => {
   test("keeps what a model answers, ready to be replayed", async () => {
-    const recorder = createRecorder(
+    const recorder = createModelRecorder(
       createScriptedModel(["one", { text: "two", usage: { inputTokens: 3, outputTokens: 1 } }], {
         modelId: "real",
       }),
@@ -83,7 +83,7 @@ describe("a recorder", () => {
       },
       responseId: "the id",
     });
-    const recorder = createRecorder(model, { clock });
+    const recorder = createModelRecorder(model, { clock });
     await recorder.model.generate(request);
     expect(recorder.recording().answers).toEqual([
       {
@@ -99,7 +99,7 @@ describe("a recorder", () => {
   });
 
   test("leaves failed requests out and passes their errors on", async () => {
-    const recorder = createRecorder(
+    const recorder = createModelRecorder(
       createScriptedModel([Object.assign(new Error("no"), { status: 503 }), "yes"]),
       { clock },
     );
@@ -110,7 +110,7 @@ describe("a recorder", () => {
 
   test("keeps the order of the requests, not that of the answers", async () => {
     const waiting: ((text: string) => void)[] = [];
-    const recorder = createRecorder(
+    const recorder = createModelRecorder(
       () =>
         new Promise<string>((resolve) => {
           waiting.push(resolve);
@@ -126,7 +126,7 @@ describe("a recorder", () => {
   });
 
   test("keeps the prompts of missions when it is told to, and nothing else of requests", async () => {
-    const recorder = createRecorder(createScriptedModel(["one", "two", "three"]), {
+    const recorder = createModelRecorder(createScriptedModel(["one", "two", "three"]), {
       clock,
       missions: true,
     });
@@ -153,7 +153,7 @@ describe("a recorder", () => {
 
   test("records streams, also as far as they were read, but none that was aborted", async () => {
     const long = "one long enough for several deltas";
-    const recorder = createRecorder(createScriptedModel([long, long, long]), { clock });
+    const recorder = createModelRecorder(createScriptedModel([long, long, long]), { clock });
     expect((await collectStream(recorder.model.stream?.(request) ?? ([] as never))).text).toBe(
       "one long enough for several deltas",
     );
@@ -173,12 +173,12 @@ describe("a recorder", () => {
       { text: long, finishReason: "stop" },
       { text: "one long enough for seve", finishReason: "stopped" },
     ]);
-    expect("stream" in createRecorder(() => "x").model).toBe(false);
+    expect("stream" in createModelRecorder(() => "x").model).toBe(false);
   });
 
   test("passes a stream that is cut on as it is, and does not record it", async () => {
     const cut: readonly ModelStreamEvent[] = [{ type: "text-delta", text: "half" }];
-    const recorder = createRecorder(
+    const recorder = createModelRecorder(
       modelWith({ content: [], text: "", finishReason: "stop", modelId: "m" }, cut),
       { clock },
     );

@@ -15,8 +15,8 @@ import { toLanguageModel } from "../kit/to-language-model.ts";
 import { missionOf } from "./mission-of.ts";
 import type { RecordedAnswer, RecordedToolCall, Recording } from "./recording.ts";
 
-/** The options of `createRecorder`. */
-export interface RecorderOptions {
+/** The options of `createModelRecorder`. */
+export interface ModelRecorderOptions {
   /** A note about the circumstances, kept in the recording. */
   readonly note?: string;
   /**
@@ -29,7 +29,7 @@ export interface RecorderOptions {
 }
 
 /** A model whose answers are kept, and the recording of them. */
-export interface Recorder {
+export interface ModelRecorder {
   /** The model to use in place of the one that is recorded. */
   readonly model: LanguageModel;
   /** The answers so far, in the order of the requests, without requests that failed. */
@@ -40,11 +40,15 @@ export interface Recorder {
  * Keeps what a model answers, so that the run can be played again without it.
  * @throws OptionError for an unknown option
  */
-export function createRecorder(
+export function createModelRecorder(
   model: LanguageModel | ModelFunction,
-  options: RecorderOptions = {},
-): Recorder {
-  assertKnownOptions(options, ["note", "missions", "clock"] satisfies (keyof RecorderOptions)[]);
+  options: ModelRecorderOptions = {},
+): ModelRecorder {
+  assertKnownOptions(options, [
+    "note",
+    "missions",
+    "clock",
+  ] satisfies (keyof ModelRecorderOptions)[]);
   const inner = toLanguageModel(model);
   const recordedAt = new Date((options.clock ?? systemClock).now()).toISOString();
   /** One place for each request, so that parallel requests keep their order. */

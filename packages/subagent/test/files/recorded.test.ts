@@ -3,7 +3,7 @@
 
 import {
   createRecordedModel,
-  createRecorder,
+  createModelRecorder,
   createScriptedModel,
   type ModelRequest,
 } from "@ptc/llm";
@@ -161,7 +161,7 @@ describe("a recorded run with files", () => {
 });
 
 test("a recording of answers knows a mission by the marks in its prompt", async () => {
-  const recorder = createRecorder(() => "(return 1)", { missions: true });
+  const recorder = createModelRecorder(() => "(return 1)", { missions: true });
   const inner = { ...recorder.model.capabilities, files: ["image/*"] };
   const quiet = defineAgent({ prompt: "Read {{photo}}." });
   await run(quiet, { llm: { ...recorder.model, capabilities: inner }, context: { photo } });
