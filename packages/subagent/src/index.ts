@@ -2,14 +2,13 @@
 
 export { defineAgent } from "./agent/agent.ts";
 export type { Agent, AnyAgent, PromisedAnswer } from "./agent/agent.ts";
+export type { AgentOptions, AgentOverrides } from "./agent/agent-options.ts";
 export type {
-  AgentOptions,
-  AgentOverrides,
   Completion,
   MemoryStrategy,
   MissionLogPlace,
   OnBudgetExceeded,
-} from "./agent/agent-options.ts";
+} from "./agent/agent-option-table.ts";
 export type {
   CompactionOptions,
   CompactionStrategy,
