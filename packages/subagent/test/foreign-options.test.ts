@@ -89,7 +89,7 @@ test.each([
   ],
   [
     "runAll suggests llm for model",
-    () => runAll([{ agent }], given({ model: llm })),
+    () => runAll([{ agent, context: { orders: [] } }], given({ model: llm })),
     "option `model`: unknown option (use `llm`)",
   ],
   [

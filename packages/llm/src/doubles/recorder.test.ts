@@ -41,8 +41,8 @@ describe("a recorder", () => {
       }),
       { clock, note: "by hand" },
     );
-    await recorder.model.generate(request);
-    await recorder.model.generate(request);
+    await recorder.llm.generate(request);
+    await recorder.llm.generate(request);
     const recording = recorder.recording();
     expect(recording).toEqual({
       format: "ptc-recording",
@@ -84,7 +84,7 @@ describe("a recorder", () => {
       responseId: "the id",
     });
     const recorder = createModelRecorder(model, { clock });
-    await recorder.model.generate(request);
+    await recorder.llm.generate(request);
     expect(recorder.recording().answers).toEqual([
       {
         text: "x",
@@ -103,8 +103,8 @@ describe("a recorder", () => {
       createScriptedModel([Object.assign(new Error("no"), { status: 503 }), "yes"]),
       { clock },
     );
-    await expect(recorder.model.generate(request)).rejects.toMatchObject({ kind: "overloaded" });
-    await recorder.model.generate(request);
+    await expect(recorder.llm.generate(request)).rejects.toMatchObject({ kind: "overloaded" });
+    await recorder.llm.generate(request);
     expect(recorder.recording().answers).toEqual([{ text: "yes", finishReason: "stop" }]);
   });
 
@@ -117,7 +117,7 @@ describe("a recorder", () => {
         }),
       { clock },
     );
-    const both = [recorder.model.generate(request), recorder.model.generate(request)];
+    const both = [recorder.llm.generate(request), recorder.llm.generate(request)];
     waiting[1]?.("second");
     await both[1];
     waiting[0]?.("first");
@@ -137,9 +137,9 @@ describe("a recorder", () => {
         { role: "user", content: "more" },
       ],
     });
-    await recorder.model.generate(asking("a"));
-    await collectStream(recorder.model.stream?.(asking("b")) ?? ([] as never));
-    await recorder.model.generate({ messages: [] });
+    await recorder.llm.generate(asking("a"));
+    await collectStream(recorder.llm.stream?.(asking("b")) ?? ([] as never));
+    await recorder.llm.generate({ messages: [] });
     const recording = recorder.recording();
     expect(recording.answers).toEqual([
       { mission: "a", text: "one", finishReason: "stop" },
@@ -154,11 +154,11 @@ describe("a recorder", () => {
   test("records streams, also as far as they were read, but none that was aborted", async () => {
     const long = "one long enough for several deltas";
     const recorder = createModelRecorder(createScriptedModel([long, long, long]), { clock });
-    expect((await collectStream(recorder.model.stream?.(request) ?? ([] as never))).text).toBe(
+    expect((await collectStream(recorder.llm.stream?.(request) ?? ([] as never))).text).toBe(
       "one long enough for several deltas",
     );
     const left = async (signal?: AbortSignal, then?: () => void): Promise<void> => {
-      for await (const event of recorder.model.stream?.({ ...request, signal }) ?? ([] as never))
+      for await (const event of recorder.llm.stream?.({ ...request, signal }) ?? ([] as never))
         if ((event as { type: string }).type === "text-delta") {
           then?.();
           break;
@@ -173,7 +173,7 @@ describe("a recorder", () => {
       { text: long, finishReason: "stop" },
       { text: "one long enough for seve", finishReason: "stopped" },
     ]);
-    expect("stream" in createModelRecorder(() => "x").model).toBe(false);
+    expect("stream" in createModelRecorder(() => "x").llm).toBe(false);
   });
 
   test("passes a stream that is cut on as it is, and does not record it", async () => {
@@ -183,7 +183,7 @@ describe("a recorder", () => {
       { clock },
     );
     const seen: ModelStreamEvent[] = [];
-    for await (const event of recorder.model.stream?.(request) ?? ([] as never)) seen.push(event);
+    for await (const event of recorder.llm.stream?.(request) ?? ([] as never)) seen.push(event);
     expect(seen).toEqual(cut);
     expect(recorder.recording().answers).toEqual([]);
   });

@@ -28,20 +28,20 @@ export interface ModelRecorderOptions {
   readonly clock?: Clock;
 }
 
-/** A model whose answers are kept, and the recording of them. */
+/** Records the answers of a model. */
 export interface ModelRecorder {
-  /** The model to use in place of the one that is recorded. */
-  readonly model: LanguageModel;
+  /** The model to use in place of the recorded one: `run(agent, { llm: recorder.llm })`. */
+  readonly llm: LanguageModel;
   /** The answers so far, in the order of the requests, without requests that failed. */
   recording(): Recording;
 }
 
 /**
- * Keeps what a model answers, so that the run can be played again without it.
+ * Records the answers of a model, so that you can repeat the run without the model.
  * @throws OptionError for an unknown option
  */
 export function createModelRecorder(
-  model: LanguageModel | ModelFunction,
+  llm: LanguageModel | ModelFunction,
   options: ModelRecorderOptions = {},
 ): ModelRecorder {
   assertKnownOptions(options, [
@@ -49,7 +49,7 @@ export function createModelRecorder(
     "missions",
     "clock",
   ] satisfies (keyof ModelRecorderOptions)[]);
-  const inner = toLanguageModel(model);
+  const inner = toLanguageModel(llm);
   const recordedAt = new Date((options.clock ?? systemClock).now()).toISOString();
   /** One place for each request, so that parallel requests keep their order. */
   const places: (RecordedAnswer | undefined)[] = [];
@@ -61,7 +61,7 @@ export function createModelRecorder(
     };
   };
   return {
-    model: recordingModel(inner, takePlace),
+    llm: recordingModel(inner, takePlace),
     recording: () =>
       presentFields({
         format: "ptc-recording" as const,
