@@ -3,7 +3,7 @@
 
 export type { FilePart } from "./contract/file-part.ts";
 export type { FinishReason } from "./contract/finish-reason.ts";
-export type { JsonSchema } from "./contract/json-schema.ts";
+export type { JsonSchema } from "@ptc/core/contracts";
 export type { LanguageModel } from "./contract/language-model.ts";
 export type {
   AssistantMessage,

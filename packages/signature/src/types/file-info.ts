@@ -1,8 +1,8 @@
-// What the compiler knows of `:file`. It is `FileFields` of `@ptc/core/values` once more: an import
-// of that would have the compiler read all of the value model for each signature.
+// The type of `:file`. It repeats `FileFields` of `@ptc/core/values`, because an import of that
+// module would make the compiler read the whole value model for each signature.
 
-/** What a program sees of a file: all but its bytes. */
-export interface FileFields {
+/** What a program sees of a file: everything except its content. */
+export interface FileInfo {
   readonly name?: string;
   readonly media_type: string;
   readonly size_bytes?: number;
