@@ -1,9 +1,11 @@
 // `npm run bench -- compiled [--write]`: an agent that was compiled, over 10,000 rows: a run for
 // each row, and one run for all of them, beside the same work in plain JavaScript; and, on paper,
 // what the rows would cost if a model were asked for each.
-import { createScriptedModel, estimateUsage } from "@ptc/llm";
+import { createScriptedModel } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 import { prepare, run as runProgram } from "@ptc/lisp";
-import { compile, defineAgent, run, type CompiledAgent } from "@ptc/subagent";
+import { defineAgent, run } from "@ptc/subagent";
+import { compileAgent, type CompiledAgent } from "@ptc/subagent/compiled";
 import { median } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
 import { seededRandom } from "../random.ts";
@@ -98,13 +100,15 @@ type All = CompiledAgent<{ orders: readonly Order[] }, readonly number[]>;
 
 /** The agent with this program, and the tokens that writing it took. */
 async function compiled<Input, Output, Deps>(
-  agent: Parameters<typeof compile<Input, Output, Deps>>[0],
+  agent: Parameters<typeof compileAgent<Input, Output, Deps>>[0],
   program: string,
   samples: readonly unknown[],
 ): Promise<{ readonly compiled: CompiledAgent<Input, Output, Deps>; readonly tokens: number }> {
   const llm = createScriptedModel([program]);
-  const options = { llm, samples } as unknown as Parameters<typeof compile<Input, Output, Deps>>[1];
-  const result = await compile(agent, options);
+  const options = { llm, samples } as unknown as Parameters<
+    typeof compileAgent<Input, Output, Deps>
+  >[1];
+  const result = await compileAgent(agent, options);
   if (!result.ok) throw new Error(result.fail.message);
   return { compiled: result.compiled, tokens: tokensOf(llm, program) };
 }

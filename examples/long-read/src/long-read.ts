@@ -4,7 +4,8 @@
 //   ledger ─▶ reader "all" ─▶ reader "1" ─▶ reader "1.1" ─▶ llm-query: entries about money
 //              1,000,000       340,000       110,000 characters     20 entries each
 
-import { asTool, chunkLines, defineAgent, llmQuery, self, tool, type Mission } from "@ptc/subagent";
+import { asTool, defineAgent, llmQuery, selfTool, tool, type Mission } from "@ptc/subagent";
+import { chunkLines } from "@ptc/subagent/text";
 import { crew } from "./words.ts";
 
 const people = [...crew].map(([name, trade]) => `${name} (${trade})`).join(", ");
@@ -27,7 +28,7 @@ A text of more than 150,000 characters: cut it into three parts and have part li
 A shorter text: find the entries that name crowns, without the rest of an entry that a part may begin with, and have llm-query read them, at most 20 in one question, with all that it has to know. Go by names in the answer.`,
   signature:
     "(text :string, part :string) -> [{entry :int, debtor :string, creditor :string, crowns :int}]",
-  tools: { part: self, chunks, "llm-query": llmQuery() },
+  tools: { part: selfTool, chunks, "llm-query": llmQuery() },
   maxTurns: 4,
   turnBudget: 40,
 });

@@ -2,13 +2,8 @@
 // there as a model wrote it; what a model reads off a text is a function of the text.
 
 import { setImmediate } from "node:timers/promises";
-import {
-  contentText,
-  estimateUsage,
-  toLanguageModel,
-  type LanguageModel,
-  type ModelRequest,
-} from "@ptc/llm";
+import { contentText, toLanguageModel, type LanguageModel, type ModelRequest } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 
 /** What a model says in a turn; the prompt is that of the mission. */
 export type Answer = string | ((prompt: string) => string);

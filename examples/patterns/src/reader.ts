@@ -1,7 +1,8 @@
 // The agent that reads a part of a log. It answers by itself, without a program: what stands in
 // prose is read, not computed.
 
-import { chunkLines, defineAgent } from "@ptc/subagent";
+import { defineAgent } from "@ptc/subagent";
+import { chunkLines } from "@ptc/subagent/text";
 import type { Log } from "./logs.ts";
 
 export const reader = defineAgent({

@@ -16,5 +16,5 @@ test.each([
   ["Firewall", () => new Firewall(misspelled), "allow"],
 ])("%s rejects an unknown option and lists the known ones", (_name, call, known) => {
   expect(call).toThrow(OptionError);
-  expect(call).toThrow(`option \`maximum\`: unknown option; the options are ${known}`);
+  expect(call).toThrow(`option \`maximum\`: unknown option (expected ${known}`);
 });

@@ -110,10 +110,13 @@ describe("run", () => {
 
   test("bad options throw with their name", async () => {
     await expect(run("1", { limits: { step: 1 } as never })).rejects.toThrow(
-      "option `limits.step`: unknown limit; the limits are steps, memoryBytes, depth, timeoutMs, sourceLength, symbols, outputBytes, toolCalls, branches",
+      "option `limits.step`: unknown option (did you mean `steps`?)",
     );
     await expect(run("1", { contxt: {} } as never)).rejects.toThrow(
-      "option `contxt`: unknown option",
+      "option `contxt`: unknown option (did you mean `context`?)",
+    );
+    await expect(run("1", { input: {} } as never)).rejects.toThrow(
+      "option `input`: unknown option (use `context`)",
     );
     await expect(run("1", { tools: { a: 1 } } as never)).rejects.toThrow(
       "option `tools.a`: expected a function, or an object with an `execute` function",

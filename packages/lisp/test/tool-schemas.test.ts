@@ -133,13 +133,16 @@ describe("what no program could be held to is refused by name", () => {
   const mistakes: readonly (readonly [tool: object, message: string])[] = [
     [
       { execute, signature: "(id :int) -> :any" },
-      'option `tools.find.signature`: is read by agents only: give inputSchema and outputSchema, which inputSchema(signature("…")) and outputSchema(signature("…")) of @ptc/signature make of it',
+      'option `tools.find.signature`: is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) of @ptc/signature',
     ],
     [
       { execute, inputShema: order },
-      "option `tools.find.inputShema`: unknown option; the options are description, signature, inputSchema, outputSchema, callForm,",
+      "option `tools.find.inputShema`: unknown option (did you mean `inputSchema`?)",
     ],
-    [{ execute, parameters: {} }, "option `tools.find.parameters`: unknown option"],
+    [
+      { execute, parameters: {} },
+      "option `tools.find.parameters`: unknown option (use `inputSchema`)",
+    ],
     [{ execute, inputSchema: { type: "object" } }, "option `tools.find.inputSchema`: expected a"],
     [{ execute, outputSchema: null }, "option `tools.find.outputSchema`: expected a Standard"],
     [{ inputSchema: order }, "option `tools.find`: expected a function, or an object with an"],

@@ -1,9 +1,9 @@
-// `@ptc/llm`: the contract between an agent and a language model, the kit for both sides of it, and
-// models for tests.
+// `@ptc/llm`: the contract between an agent and a language model, and models for tests. The helpers
+// for adapters of providers are in `@ptc/llm/adapter`.
 
 export type { FilePart } from "./contract/file-part.ts";
 export type { FinishReason } from "./contract/finish-reason.ts";
-export type { JsonSchema } from "./contract/json-schema.ts";
+export type { JsonSchema } from "@ptc/core/contracts";
 export type { LanguageModel } from "./contract/language-model.ts";
 export type {
   AssistantMessage,
@@ -34,36 +34,22 @@ export type { ToolDefinition } from "./contract/tool-definition.ts";
 export type { ToolResultPart } from "./contract/tool-result-part.ts";
 export type { UserPart } from "./contract/user-part.ts";
 
-export { modelErrorKinds } from "./errors/error-kinds.ts";
 export { isModelError, ModelError } from "./errors/model-error.ts";
 export type { ModelErrorOptions } from "./errors/model-error.ts";
-export { normaliseModelError } from "./errors/normalise-model-error.ts";
-export type { NormaliseModelErrorOptions } from "./errors/normalise-model-error.ts";
-export { redactSecrets, withoutSecrets } from "./errors/redact-secrets.ts";
 
 export { collectStream } from "./kit/collect-stream.ts";
 export type { CollectStreamOptions } from "./kit/collect-stream.ts";
-export { base64Of } from "./kit/base64.ts";
-export { checkedConnection } from "./kit/connection.ts";
-export type { Connection, ConnectionDefaults, ConnectionOptions } from "./kit/connection.ts";
 export { contentText } from "./kit/content-text.ts";
-export { ModelLookup, modelsByProvider } from "./kit/model-lookup.ts";
+export { modelsByProvider } from "./kit/model-lookup.ts";
 export type { ModelMaker } from "./kit/model-lookup.ts";
-export { takesMediaType } from "./kit/media-types.ts";
-export { presentFields } from "./kit/present-fields.ts";
-export { raceSignal } from "./kit/race-signal.ts";
-export { requestHeaders } from "./kit/request-headers.ts";
-export { responseMetadata } from "./kit/response-metadata.ts";
-export { streamResponse } from "./kit/stream-response.ts";
-export { isLanguageModel, toLanguageModel } from "./kit/to-language-model.ts";
+export { toLanguageModel } from "./kit/to-language-model.ts";
 export type { FunctionModelOptions } from "./kit/to-language-model.ts";
-export { addUsage, estimateTokens, estimateUsage } from "./kit/usage.ts";
 
 export type { DoubleModelOptions, StreamingModel } from "./doubles/double-model.ts";
 export { createRecordedModel } from "./doubles/recorded-model.ts";
 export type { RecordedModel } from "./doubles/recorded-model.ts";
-export { createRecorder } from "./doubles/recorder.ts";
-export type { Recorder, RecorderOptions } from "./doubles/recorder.ts";
+export { createModelRecorder } from "./doubles/recorder.ts";
+export type { ModelRecorder, ModelRecorderOptions } from "./doubles/recorder.ts";
 export { parseRecording } from "./doubles/recording.ts";
 export type {
   RecordedAnswer,

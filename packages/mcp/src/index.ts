@@ -1,6 +1,6 @@
 // `@ptc/mcp`: the tools of MCP servers for agents.
 
-export { mcpTools, mcpWarnings } from "./mcp-tools.ts";
+export { mcpTools } from "./mcp-tools.ts";
 export type { McpTools } from "./mcp-tools.ts";
 export type { McpCallProgress, McpToolsOptions } from "./options.ts";
 export { McpToolsError } from "./tool-warning.ts";

@@ -1,7 +1,7 @@
 // The tools of an MCP server as tools of an agent: listed, chosen, named, each with its contract
 // and a function that calls it.
 
-import type { Tool, Tools } from "@ptc/core/contracts";
+import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
 import { toolFunction } from "./call-tool.ts";
@@ -14,19 +14,17 @@ import { leftOut, nameTools, type NamedTool } from "./tool-names.ts";
 import { toolSchemas } from "./tool-schemas.ts";
 import { McpToolsError, type McpToolWarning } from "./tool-warning.ts";
 
-/** The field of the tools that tells what is not as the server lists it. */
-export const mcpWarnings: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/mcp/warnings");
-
-/** The tools of an MCP server, by the names that programs call them by. */
-export interface McpTools extends Tools {
-  readonly [name: string]: Tool;
-  readonly [mcpWarnings]: readonly McpToolWarning[];
+/** The result of `mcpTools`: the tools of a server, and how they differ from its list. */
+export interface McpTools {
+  /** For the option `tools` of an agent or a run, by the names that programs use. */
+  readonly tools: Readonly<Record<string, Tool>>;
+  readonly warnings: readonly McpToolWarning[];
 }
 
 /**
- * The tools that the server of `client` lists now. The client has to be connected, and stays the
- * caller's: nothing here closes it.
- * @throws McpToolsError where they cannot be had, OptionError for a bad option
+ * Returns the tools that the server of `client` lists now. Connect the client first, and close it
+ * yourself when you are done.
+ * @throws McpToolsError if the server doesn't list its tools, OptionError for a bad option
  */
 export async function mcpTools(
   client: McpClient,
@@ -47,7 +45,7 @@ export async function mcpTools(
   ];
   if (checked.strict === true) refuseLeftOut(all);
   const tools = recordOf(made.map(({ symbol, tool }) => [symbol, tool] as const));
-  return Object.defineProperty(tools, mcpWarnings, { value: all }) as McpTools;
+  return { tools, warnings: all };
 }
 
 function isClient(client: unknown): boolean {

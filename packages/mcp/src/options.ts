@@ -1,6 +1,6 @@
 // What `mcpTools` can be told, and how that is checked.
 
-import { OptionError } from "@ptc/core/errors";
+import { OptionError, unknownOption } from "@ptc/core/errors";
 import type { McpProgress, McpTool } from "./mcp-client.ts";
 import { toolSymbol } from "./tool-symbol.ts";
 
@@ -119,8 +119,7 @@ export function checkedOptions(options: McpToolsOptions): CheckedOptions {
     throw new OptionError("options", "expected an object");
   for (const [name, value] of Object.entries(options)) {
     const check = Object.hasOwn(checks, name) ? checks[name as keyof McpToolsOptions] : undefined;
-    if (check === undefined)
-      throw new OptionError(name, `unknown option; there are ${Object.keys(checks).join(", ")}`);
+    if (check === undefined) throw new OptionError(name, unknownOption(name, Object.keys(checks)));
     if (value !== undefined && !check[0](value))
       throw new OptionError(name, `expected ${check[1]}`);
   }

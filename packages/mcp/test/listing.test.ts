@@ -1,6 +1,6 @@
 // What a server may list, and what becomes of it.
 import { describe, expect, test } from "vitest";
-import { mcpTools, mcpWarnings, type McpClient, type McpTool } from "../src/index.ts";
+import { mcpTools, type McpClient, type McpTool } from "../src/index.ts";
 import { linkedClient, linkedClient1 } from "./clients.ts";
 import { doubleClient } from "./doubles.ts";
 import { play } from "./missions.ts";
@@ -25,7 +25,7 @@ describe.each(["version 1", "version 2"] as const)("the client of %s", (version)
     });
     const client =
       version === "version 2" ? await linkedClient(server) : await linkedClient1(server);
-    expect(Object.keys(await mcpTools(client))).toEqual(["a", "b", "c"]);
+    expect(Object.keys((await mcpTools(client)).tools)).toEqual(["a", "b", "c"]);
   });
 
   test("a list without end is refused", async () => {
@@ -100,9 +100,9 @@ describe("one bad tool does not cost the others", () => {
     ],
   ])("%s", async (_, tool, message) => {
     const client = doubleClient([{ name: "good" }, tool as McpTool]);
-    const tools = await mcpTools(client);
+    const { tools, warnings } = await mcpTools(client);
     expect(Object.keys(tools)).toEqual(["good"]);
-    expect(tools[mcpWarnings].map(({ message: told }) => told)).toEqual([message]);
+    expect(warnings.map(({ message: told }) => told)).toEqual([message]);
     await expect(mcpTools(client, { strict: true })).rejects.toThrow(
       `not all tools can be used (option strict): ${message}`,
     );
@@ -134,8 +134,8 @@ describe("one bad tool does not cost the others", () => {
     ["a reference elsewhere", object({ a: { $ref: "http://127.0.0.1:1/x" } }), "$ref"],
   ])("%s is held by the server, and the tool can be called", async (_, tool, told) => {
     const client = doubleClient([{ name: "good" }, tool], () => ({ content: [] }));
-    const tools = await mcpTools(client);
-    expect(tools[mcpWarnings].map(({ message }) => message).join()).toContain(told);
+    const { tools, warnings } = await mcpTools(client);
+    expect(warnings.map(({ message }) => message).join()).toContain(told);
     const { step } = await play(["(return (tool/odd {:a {:a 1}}))"], { tools });
     expect(step.ok).toBe(true);
     expect(client.calls[0]?.arguments).toEqual({ a: { a: 1 } });
@@ -144,7 +144,7 @@ describe("one bad tool does not cost the others", () => {
   test("a pattern that backtracks is told, and never run", async () => {
     const tool = object({ a: { type: "string", pattern: "^(a+)+$" } });
     const client = doubleClient([tool]);
-    const tools = await mcpTools(client);
+    const { tools } = await mcpTools(client);
     expect(tools["odd"]?.description).toContain('a: pattern "^(a+)+$"');
     const { step } = await play([`(return (tool/odd {:a "${"a".repeat(5_000)}!"}))`], { tools });
     expect(step.ok).toBe(true);

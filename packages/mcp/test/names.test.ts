@@ -1,6 +1,6 @@
 // How tools are chosen and named.
 import { expect, test } from "vitest";
-import { mcpTools, mcpWarnings, type McpTool, type McpToolsOptions } from "../src/index.ts";
+import { mcpTools, type McpTool, type McpToolsOptions } from "../src/index.ts";
 import { doubleClient } from "./doubles.ts";
 import { play } from "./missions.ts";
 
@@ -12,18 +12,18 @@ async function symbols(
   options: McpToolsOptions = {},
 ): Promise<readonly [readonly string[], readonly string[]]> {
   const made = await mcpTools(doubleClient(tools), options);
-  return [Object.keys(made), made[mcpWarnings].map(({ message }) => message)];
+  return [Object.keys(made.tools), made.warnings.map(({ message }) => message)];
 }
 
 test("a program calls each tool by its symbol, and the server hears its name", async () => {
   const names = ["get-weather", "get.weather", "a/b", "天気", "", "2 fast", "__proto__", "return"];
   const client = doubleClient(named(...names, "x".repeat(300)));
-  const tools = await mcpTools(client);
+  const { tools, warnings } = await mcpTools(client);
   const calls = Object.keys(tools).map((symbol) => `(tool/${symbol} {})`);
   const { step } = await play([`(return (do ${calls.join(" ")}))`], { tools });
   expect(step).toMatchObject({ ok: true });
   expect(client.calls.map(({ name }) => name)).toEqual([...names, "x".repeat(300)]);
-  expect(tools[mcpWarnings].map(({ kind, symbol }) => [kind, symbol])).toEqual([
+  expect(warnings.map(({ kind, symbol }) => [kind, symbol])).toEqual([
     ["renamed", "tool"],
     ["renamed", "tool-2-fast"],
     ["renamed", "return-tool"],
@@ -84,7 +84,7 @@ test.each<readonly [McpToolsOptions, string]>([
   [{ maxTools: 0 }, "option `maxTools`: expected a whole number from 1"],
   [{ maxResultSize: 1.5 }, "option `maxResultSize`: expected a whole number from 1"],
   [{ onProgress: 1 as never }, "option `onProgress`: expected a function"],
-  [{ toString: 1 } as never, "option `toString`: unknown option; there are cache, parseJson"],
+  [{ toString: 1 } as never, "option `toString`: unknown option (expected cache, parseJson"],
 ])("%j is a mistake of the host", async (options, message) => {
   await expect(mcpTools(doubleClient(named("x", "y")), options)).rejects.toThrow(
     expect.objectContaining({

@@ -1,7 +1,7 @@
 // Both SDKs' clients, by stdio and by HTTP, against a server that was started for real.
 import { systemClock } from "@ptc/core/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mcpTools, mcpWarnings, type McpClient } from "../src/index.ts";
+import { mcpTools, type McpClient } from "../src/index.ts";
 import { jsonClient, shopClient, type Connected, type Way } from "./clients.ts";
 import { Shop } from "./shop-server.ts";
 import { caught, play } from "./missions.ts";
@@ -28,7 +28,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
 
   test("a program calls the tools of the server", async () => {
     const progress: unknown[] = [];
-    const tools = await mcpTools(client, {
+    const { tools, warnings } = await mcpTools(client, {
       onProgress: ({ callId, ...told }) => {
         progress.push({ ...told, isOfCall: callId.length > 0 });
         if (told.progress === 2) void client.callTool({ name: "seen" });
@@ -69,7 +69,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
     ]);
     expect(told[0]).toContain("(tool/get-price {:sku :string");
     expect(told[0]).toContain("amount: minimum 1, maximum 99");
-    expect(tools[mcpWarnings]).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   test("a call whose time is over, or whose run is aborted, is cancelled at the server", async () => {
@@ -81,10 +81,11 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
       return events.split(event).length - 1;
     };
     const passing = new AbortController();
+    const { tools } = await mcpTools(client, {
+      timeoutMs: ({ name }) => (name === "wait" ? 50_000 : undefined),
+    });
     const late = play([`(return ${caught("(tool/wait)")})`], {
-      tools: await mcpTools(client, {
-        timeoutMs: ({ name }) => (name === "wait" ? 50_000 : undefined),
-      }),
+      tools,
       clock: { ...systemClock, sleep: (_, signal) => aborted(signal, passing.signal) },
     });
     await expect.poll(() => counted("wait began"), { timeout: 30_000 }).toBe(1);
@@ -98,7 +99,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
 
     const ending = new AbortController();
     const ended = play(["(return (tool/wait))"], {
-      tools: await mcpTools(client),
+      tools: (await mcpTools(client)).tools,
       signal: ending.signal,
     });
     await expect.poll(() => counted("wait began"), { timeout: 30_000 }).toBe(2);
@@ -109,7 +110,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
 
   if (way === "stdio")
     test("a server that dies fails the call, and those after it", async () => {
-      const tools = await mcpTools(client);
+      const { tools } = await mcpTools(client);
       const { step } = await play(
         [`(return [${caught("(tool/die)")} ${caught("(tool/motto)")}])`],
         { tools },
@@ -129,7 +130,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
 });
 
 test("an answer beyond the bound is refused, and the next call goes on", async () => {
-  const tools = await mcpTools(await jsonClient(), { maxResultSize: 1_000_000 });
+  const { tools } = await mcpTools(await jsonClient(), { maxResultSize: 1_000_000 });
   const { step } = await play([`(return [${caught("(tool/huge)")} (tool/motto)])`], { tools });
   expect(step.ok && step.return).toEqual([
     [

@@ -21,7 +21,7 @@ async function valueOf(
   outputSchema?: object,
 ): Promise<unknown> {
   const listed = { name: "look", inputSchema, ...(outputSchema && { outputSchema }) };
-  const tools = await mcpTools(
+  const { tools } = await mcpTools(
     doubleClient([listed], () => result),
     options,
   );
@@ -96,7 +96,7 @@ describe("content", () => {
   });
 
   test("a file goes from the server to another tool as it is", async () => {
-    const tools = await mcpTools(doubleClient([{ name: "shot" }], () => ({ content: [png] })));
+    const { tools } = await mcpTools(doubleClient([{ name: "shot" }], () => ({ content: [png] })));
     const given: unknown[] = [];
     const { step } = await play(["(return (tool/keep {:photo (:file (first (tool/shot)))}))"], {
       tools: {
@@ -132,7 +132,9 @@ describe("structured content", () => {
 
   test("with names of prototypes is data", async () => {
     const structuredContent: unknown = JSON.parse('{"__proto__":{"total":1},"constructor":2}');
-    const tools = await mcpTools(doubleClient([{ name: "look" }], () => ({ structuredContent })));
+    const { tools } = await mcpTools(
+      doubleClient([{ name: "look" }], () => ({ structuredContent })),
+    );
     const { step } = await play(['(return (get (tool/look) "constructor"))'], { tools });
     expect(step).toMatchObject({ ok: true, return: 2 });
     expect(({} as { readonly total?: unknown }).total).toBeUndefined();
@@ -160,7 +162,7 @@ describe("structured content", () => {
       }),
     );
     const { step } = await play([`(return ${caught("(tool/look)")})`], {
-      tools: await mcpTools(client),
+      tools: (await mcpTools(client)).tools,
     });
     expect(step.ok && step.return).toEqual([
       expect.stringContaining("Structured content does not match the tool's output schema"),
@@ -230,7 +232,7 @@ describe("what fails", () => {
         throw Object.assign(new Error("no such shop"), { code: -32011 });
       },
     });
-    const tools = await mcpTools(await linkedClient(server));
+    const { tools } = await mcpTools(await linkedClient(server));
     const { step } = await play([`(return ${caught("(tool/look)")})`], { tools });
     expect(step.ok && step.return).toEqual([
       "the MCP server answered with error -32011: no such shop",
@@ -240,7 +242,7 @@ describe("what fails", () => {
       throw new TypeError(`fetch failed ${"x".repeat(9_000)}`);
     });
     const { step: lost } = await play([`(return ${caught("(tool/look)")})`], {
-      tools: await mcpTools(refusing),
+      tools: (await mcpTools(refusing)).tools,
     });
     expect(lost.ok && lost.return).toEqual([
       expect.stringMatching(/^the MCP server could not be asked: fetch failed x{1400,1500}…$/),
@@ -253,7 +255,9 @@ describe("what fails", () => {
       isError: true,
       content: [text("the shelf is empty")],
     }));
-    const { told } = await play(["(tool/look)", "(return 1)"], { tools: await mcpTools(failing) });
+    const { told } = await play(["(tool/look)", "(return 1)"], {
+      tools: (await mcpTools(failing)).tools,
+    });
     expect(told[1]).toContain("tool/look failed: the shelf is empty");
   });
 });

@@ -1,7 +1,7 @@
 // The options of `openApiTools`, and their checks. A wrong option is a mistake of the host and
 // throws at once, with its name; no message shows a credential.
 
-import { didYouMean, OptionError } from "@ptc/core/errors";
+import { OptionError, unknownOption } from "@ptc/core/errors";
 import type { Credential, CredentialSource } from "./call/credentials.ts";
 import type { Fetch } from "./call/call-operation.ts";
 import { methods } from "./document/operations.ts";
@@ -94,6 +94,13 @@ const readers: Readers = {
   strict: (given = false, name) => flag(name, given),
 };
 
+/** Option names of HTTP clients, with the name here. */
+const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ["baseURL", "baseUrl"],
+  ["auth", "security"],
+  ["timeout", "timeoutMs"],
+]);
+
 /** @throws OptionError */
 export function checkedOptions(given: OpenApiOptions | undefined): CheckedOptions {
   const options = record("options", given);
@@ -102,7 +109,7 @@ export function checkedOptions(given: OpenApiOptions | undefined): CheckedOption
   if (unknown !== undefined)
     throw new OptionError(
       unknown.slice(0, 80),
-      `unknown option; ${didYouMean(unknown, names) ?? `the options are ${names.join(", ")}`}`,
+      unknownOption(unknown, names, aliases.get(unknown)),
     );
   const checked = Object.fromEntries(
     names.map((name) => [name, readers[name]((options as Given)[name], name)]),
@@ -151,10 +158,7 @@ function includeOption(option: string, given: unknown): IncludeOption | undefine
   if (given === undefined || typeof given === "function") return given as IncludeOption | undefined;
   for (const [name, list] of Object.entries(record(option, given))) {
     if (!includeLists.includes(name))
-      throw wrong(
-        `${option}.${name}`,
-        `unknown option; the options are ${includeLists.join(", ")}`,
-      );
+      throw wrong(`${option}.${name}`, unknownOption(name, includeLists));
     if (list !== undefined && !isTexts(list))
       throw wrong(`${option}.${name}`, "expected a list of texts");
     const method =

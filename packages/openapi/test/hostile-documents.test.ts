@@ -327,7 +327,7 @@ describe("what is chosen", () => {
     [
       "an option that is none",
       { basUrl: "x" },
-      "option `basUrl`: unknown option; did you mean `baseUrl`?",
+      "option `basUrl`: unknown option (did you mean `baseUrl`?)",
     ],
     [
       "a bound that is none",

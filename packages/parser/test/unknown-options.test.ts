@@ -11,7 +11,7 @@ test.each([
   ["read", () => read("1", misspelled), "maxDepth, maxSourceLength"],
   ["readForms", () => readForms("1", misspelled), "maxDepth, maxSourceLength"],
   ["format", () => format("1", misspelled), "width, maxDepth, maxSourceLength"],
-])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
+])("%s refuses an unknown option and names its own", (_name, call, known) => {
   expect(call).toThrow(OptionError);
-  expect(call).toThrow(`option \`depth\`: unknown option; the options are ${known}`);
+  expect(call).toThrow(`option \`depth\`: unknown option (expected ${known}`);
 });

@@ -33,5 +33,5 @@ export type {
   SignatureSchema,
   TypedSignature,
 } from "./typed-signature.ts";
-export type { FileFields } from "./types/file-fields.ts";
+export type { FileInfo } from "./types/file-info.ts";
 export type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";

@@ -2,14 +2,13 @@
 
 export { defineAgent } from "./agent/agent.ts";
 export type { Agent, AnyAgent, PromisedAnswer } from "./agent/agent.ts";
+export type { AgentOptions, AgentOverrides } from "./agent/agent-options.ts";
 export type {
-  AgentOptions,
-  AgentOverrides,
   Completion,
   MemoryStrategy,
   MissionLogPlace,
   OnBudgetExceeded,
-} from "./agent/agent-options.ts";
+} from "./agent/agent-option-table.ts";
 export type {
   CompactionOptions,
   CompactionStrategy,
@@ -52,7 +51,7 @@ export { llmTool } from "./tools/llm-tool.ts";
 export type { LlmToolOptions } from "./tools/llm-tool.ts";
 export { llmQuery } from "./tools/llm-query.ts";
 export type { LlmQueryOptions } from "./tools/llm-query.ts";
-export { self } from "./agent/mission-tool.ts";
+export { selfTool } from "./agent/mission-tool.ts";
 export type { AgentTools, MissionTool, ToolOfAgent } from "./agent/mission-tool.ts";
 export { ToolFailure } from "@ptc/core/errors";
 export type { HostValue } from "./agent/host-value.ts";
@@ -83,22 +82,9 @@ export type { JournalChange, JournalStore } from "@ptc/lisp";
 export { journalEntry, readJournal } from "./journal/journal-entry.ts";
 export { previewPrompt } from "./run/preview-prompt.ts";
 export type { PromptPreview } from "./run/preview-prompt.ts";
-export { languageCard } from "./run/language-card.ts";
-export type { LanguageCardOptions } from "./run/language-card.ts";
 export { createChat } from "./chat/chat.ts";
 export type { Chat } from "./chat/chat.ts";
 export type { ChatOptions, SendOptions } from "./chat/chat-options.ts";
-export { compile, recompile } from "./compiled/compile.ts";
-export type { CompileOptions, CompileResult, EarlierProgram } from "./compiled/compile.ts";
-export { CompiledAgent } from "./compiled/compiled-agent.ts";
-export type { CompiledRunOptions } from "./compiled/compiled-agent.ts";
-export type { OnDrift } from "./compiled/compiled-run.ts";
-export { compiledFromJson } from "./compiled/compiled-from-json.ts";
-export type { CompiledFromJsonResult } from "./compiled/compiled-from-json.ts";
-export type { CompiledJson } from "./compiled/compiled-format.ts";
-export type { CompiledNeeds } from "./compiled/fingerprint.ts";
-export type { DataKind, DataShape } from "./compiled/data-contract.ts";
-export type { Sample } from "./compiled/sample.ts";
 export { createProgramTool } from "./program-tool/program-tool.ts";
 export type { ProgramTool } from "./program-tool/program-tool.ts";
 export type { ProgramAnswer, ProgramCall } from "./program-tool/program-answer.ts";
@@ -120,17 +106,4 @@ export type { HostFile } from "@ptc/core/values";
 export { contextFile } from "./files/context-file.ts";
 export type { ContextFile, ContextFileOptions } from "./files/context-file.ts";
 export type { StepFilePart, StepMessage } from "./step/step-message.ts";
-export { extractProgram } from "./answer/extract-program.ts";
-export type { ExtractedProgram } from "./answer/read-answer.ts";
-export { stripThinking } from "./answer/strip-thinking.ts";
-export { formatFeedback } from "./preview/format-feedback.ts";
-export type { FeedbackFormat, FormattedValue } from "./preview/format-feedback.ts";
-export { formatResult } from "./preview/format-result.ts";
-export type { ResultFormat } from "./preview/format-result.ts";
-export { truncateForHistory } from "./preview/truncate-for-history.ts";
-export type { HistoryBounds, TruncatedValue } from "./preview/truncate-for-history.ts";
 export type { Mission } from "./run/mission.ts";
-export type { Chunk, ChunkOptions } from "./text/chunk.ts";
-export { chunkCharacters, chunkLines } from "./text/chunk-units.ts";
-export { chunkTokens } from "./text/chunk-tokens.ts";
-export { grepTools } from "./text/grep-tools.ts";

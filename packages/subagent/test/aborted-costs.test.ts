@@ -1,8 +1,13 @@
 // What a request costs that was given up while the model worked: its tokens were paid for, so they
 // count, in the mission, in missions below, and for the limits.
 
-import type { LanguageModel, ModelStreamEvent, ModelUsage } from "@ptc/llm";
-import { createScriptedModel, streamResponse } from "@ptc/llm";
+import {
+  type LanguageModel,
+  type ModelStreamEvent,
+  type ModelUsage,
+  createScriptedModel,
+} from "@ptc/llm";
+import { streamResponse } from "@ptc/llm/adapter";
 import { describe, expect, test } from "vitest";
 import { asTool, defineAgent, priceTable, run } from "../src/index.ts";
 

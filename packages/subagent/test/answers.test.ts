@@ -2,7 +2,7 @@
 // always ends, and what is kept for the conversation holds the program that ran.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { extractProgram, stripThinking } from "../src/index.ts";
+import { extractProgram, stripThinking } from "../src/text.ts";
 
 const pieces = [
   "```",

@@ -286,7 +286,7 @@ test("files go with a message", async () => {
 test.each([
   ["", {}, "`message`: expected a text of at most 1000000 characters"],
   ["x".repeat(1_000_001), {}, "`message`: expected a text"],
-  ["Hi", { llm: 1 }, "`llm`: unknown option; the options are signal, onText, onEvent"],
+  ["Hi", { llm: 1 }, "`llm`: unknown option (expected signal, onText, onEvent"],
   ["Hi", { files: ["cat.png"] }, "`files`: expected a list of at most 100 files"],
 ])("a bad option of a message is named: %#", async (message, options, expected) => {
   const { chat } = chatWith(["Hi."], { mode: "text" });

@@ -7,7 +7,7 @@ import {
   defineAgent,
   previewPrompt,
   run,
-  self,
+  selfTool,
   type Agent,
   type AgentOptions,
   type AsToolOptions,
@@ -150,7 +150,7 @@ describe("an agent as a tool", () => {
       "option `agent`: expected what `defineAgent` answers",
     );
     expect(() => asTool(finder(), { descripton: "x" } as never)).toThrow("unknown option");
-    expect(() => defineAgent({ prompt: "p", tools: { self } })).toThrow(
+    expect(() => defineAgent({ prompt: "p", tools: { self: selfTool } })).toThrow(
       "option `tools.self`: is the agent itself, which has no signature",
     );
   });
@@ -406,7 +406,7 @@ describe("depth", () => {
   const part = defineAgent({
     prompt: "Add {{numbers}}.",
     signature: "(numbers [:int]) -> :int",
-    tools: { part: self },
+    tools: { part: selfTool },
     turnBudget: 50,
     maxDepth: 2,
   });

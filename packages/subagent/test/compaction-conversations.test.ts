@@ -1,6 +1,7 @@
 // Any conversation that modes can make stays one that every provider takes when it is shortened.
 
-import { estimateUsage, type ModelMessage, type UserPart } from "@ptc/llm";
+import type { ModelMessage, UserPart } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitConversation, shortened } from "../src/compaction/split-conversation.ts";

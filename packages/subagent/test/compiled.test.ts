@@ -3,17 +3,13 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { createScriptedModel, type ScriptEntry } from "@ptc/llm";
+import { asTool, defineAgent, failedStep, successfulStep, tool } from "../src/index.ts";
 import {
-  asTool,
-  compile,
-  compiledFromJson,
-  defineAgent,
-  failedStep,
-  recompile,
-  successfulStep,
-  tool,
+  compileAgent,
+  compiledAgentFromJson,
+  recompileAgent,
   type CompiledAgent,
-} from "../src/index.ts";
+} from "../src/compiled/index.ts";
 import { driftsOf } from "../src/compiled/data-contract.ts";
 import { fenced, textOf } from "./missions.ts";
 
@@ -32,7 +28,7 @@ const right = fenced(
 
 async function compiledBy(script: readonly ScriptEntry[], attempts = 8) {
   const llm = createScriptedModel(script);
-  return { llm, result: await compile(totals, { llm, samples, attempts }) };
+  return { llm, result: await compileAgent(totals, { llm, samples, attempts }) };
 }
 
 async function compiledTotals(): Promise<CompiledAgent<{ orders: unknown[] }>> {
@@ -91,7 +87,7 @@ describe("what the model is told", () => {
       signature: "(word :string) -> :bool",
     });
     const llm = createScriptedModel(["(return (= data/word (str/reverse data/word)))"]);
-    await compile(agent, { llm, samples: [{ context: { word: "anna" }, expected: true }] });
+    await compileAgent(agent, { llm, samples: [{ context: { word: "anna" }, expected: true }] });
     const [system, user] = llm.requests[0]?.messages ?? [];
     expect(textOf(system?.content)).toContain("runs again later");
     expect(textOf(system?.content)).toContain("tried on 1 sample.");
@@ -128,7 +124,7 @@ describe("what the model is told", () => {
   test("of a program that reads no data is that it would answer the same for any", async () => {
     const constant = defineAgent({ prompt: "Count.", signature: "(rows [:int]) -> :int" });
     const llm = createScriptedModel(["(return 2)", "(return (count data/rows))"]);
-    const result = await compile(constant, { llm, samples: [{ context: { rows: [1, 2] } }] });
+    const result = await compileAgent(constant, { llm, samples: [{ context: { rows: [1, 2] } }] });
     expect(result.ok && result.compiled.source).toBe("(return (count data/rows))");
     expect(textOf(llm.requests[1]?.messages.at(-1)?.content)).toContain(
       "The program does not read data/…",
@@ -144,7 +140,7 @@ describe("what the model is told", () => {
       fenced("(return {:sum (count data/rows) :_last 0})"),
       fenced("(return {:sum (sum-by :_pin data/rows) :_last (:_pin (last data/rows))})"),
     ]);
-    const result = await compile(agent, {
+    const result = await compileAgent(agent, {
       llm,
       samples: [
         {
@@ -182,13 +178,13 @@ describe("compiling", () => {
     ],
   ])("refuses bad samples by name: %#", async (given, message) => {
     const llm = createScriptedModel([]);
-    await expect(compile(totals, { llm, samples: given as never })).rejects.toThrow(message);
+    await expect(compileAgent(totals, { llm, samples: given as never })).rejects.toThrow(message);
   });
 
   test("ends with the signal, and keeps to the bounds of the agent", async () => {
     const stop = AbortSignal.abort();
     const llm = createScriptedModel([right]);
-    expect(await compile(totals, { llm, samples, signal: stop })).toMatchObject({
+    expect(await compileAgent(totals, { llm, samples, signal: stop })).toMatchObject({
       ok: false,
       fail: { reason: "cancelled" },
     });
@@ -198,7 +194,7 @@ describe("compiling", () => {
       maxModelCalls: 1,
     });
     const looks = createScriptedModel([fenced("data/orders"), right]);
-    expect(await compile(bounded, { llm: looks, samples: samples })).toMatchObject({
+    expect(await compileAgent(bounded, { llm: looks, samples: samples })).toMatchObject({
       ok: false,
       fail: { reason: "budget_exceeded" },
     });
@@ -233,7 +229,7 @@ describe("data that is not as the samples were", () => {
     const loose = defineAgent({ prompt: "Add.", signature: "(rows [:map]) -> :float" });
     const llm = createScriptedModel(["(return (double (sum-by :amount data/rows)))"]);
     const rows = [{ amount: 1, memo: "a" }, { amount: 2 }];
-    const result = await compile(loose, { llm, samples: [{ context: { rows } }] });
+    const result = await compileAgent(loose, { llm, samples: [{ context: { rows } }] });
     if (!result.ok) throw new Error(result.fail.message);
     const { compiled } = result;
     const of = async (row: Record<string, unknown>) => {
@@ -258,7 +254,10 @@ describe("data that is not as the samples were", () => {
       '(return (count (filter #(= "Acme" (:customer %)) data/rows)))',
     ]);
     const rows = ["Acme", "Bolt", "Cog"].map((customer) => ({ customer, id: customer }));
-    const result = await compile(agent, { llm, samples: [{ context: { rows }, expected: 1 }] });
+    const result = await compileAgent(agent, {
+      llm,
+      samples: [{ context: { rows }, expected: 1 }],
+    });
     if (!result.ok) throw new Error(result.fail.message);
     const step = await result.compiled.run({ context: { rows: [{ customer: "Dyne" }] } });
     expect(step).toMatchObject({ ok: true, return: 0 });
@@ -272,7 +271,7 @@ describe("data that is not as the samples were", () => {
     const llm = createScriptedModel([
       right.replace('"paid" false', '"paid" false "refunded" false'),
     ]);
-    const result = await recompile(compiled, {
+    const result = await recompileAgent(compiled, {
       llm,
       samples: [...samples, { context, expected: { open: 0 } }] as never,
       fail: step.fail,
@@ -301,7 +300,7 @@ describe("tools", () => {
 
   test("are called in each run, and held to their contracts", async () => {
     const llm = createScriptedModel([program]);
-    const result = await compile(converting, { llm, samples: [sample] });
+    const result = await compileAgent(converting, { llm, samples: [sample] });
     if (!result.ok) throw new Error(result.fail.message);
     const { compiled } = result;
     expect(compiled.needs.tools).toEqual([["rates", "(currency :string) -> :float"]]);
@@ -322,7 +321,7 @@ describe("tools", () => {
       "(return 5)",
       "(return 6)",
     ]);
-    const result = await compile(agent, { llm, samples: [{ context: { texts: ["a"] } }] });
+    const result = await compileAgent(agent, { llm, samples: [{ context: { texts: ["a"] } }] });
     if (!result.ok) throw new Error(result.fail.message);
     const { compiled } = result;
     expect(compiled.llmRequired).toBe(true);
@@ -346,7 +345,7 @@ describe("an answer by a schema", () => {
       "(return {:date (first data/days)})",
       "(return {:day (first data/days)})",
     ]);
-    const result = await compile(agent, {
+    const result = await compileAgent(agent, {
       llm,
       samples: [{ context: { days: ["mon"] }, expected: { day: "mon!" } }],
     });
@@ -395,7 +394,7 @@ describe("as JSON", () => {
   test("comes back and runs", async () => {
     const compiled = await compiledTotals();
     const json: unknown = JSON.parse(JSON.stringify(compiled));
-    const read = compiledFromJson(totals, json);
+    const read = compiledAgentFromJson(totals, json);
     if (!read.ok) throw new Error(read.message);
     expect(read.compiled.source).toBe(compiled.source);
     expect(await read.compiled.run({ context: { orders: [order("open", 4)] } })).toMatchObject({
@@ -411,7 +410,7 @@ describe("as JSON", () => {
       signature: "(orders [{status :string, total :float}]) -> {open :float, paid :float}",
       limits: { steps: 10 },
     });
-    const read = compiledFromJson(changed, json);
+    const read = compiledAgentFromJson(changed, json);
     expect(read).toMatchObject({ ok: false, source: compiled.source });
     expect(read.ok ? [] : read.changes).toEqual([
       expect.stringContaining("the signature was"),
@@ -427,13 +426,15 @@ describe("as JSON", () => {
     const compiled = await compiledTotals();
     const given =
       json === "changed source" ? { ...compiled.toJSON(), source: "(return {:open 1.0})" } : json;
-    const read = compiledFromJson(totals, given);
+    const read = compiledAgentFromJson(totals, given);
     expect(read.ok ? "" : read.message).toContain(message);
   });
 
   test("that is nested without end is refused", () => {
     let data: object = { kinds: ["list"] };
     for (let depth = 0; depth < 100_000; depth++) data = { kinds: ["list"], items: data };
-    expect(compiledFromJson(totals, { format: "ptc-compiled", version: 1, data }).ok).toBe(false);
+    expect(compiledAgentFromJson(totals, { format: "ptc-compiled", version: 1, data }).ok).toBe(
+      false,
+    );
   });
 });

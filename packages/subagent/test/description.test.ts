@@ -302,7 +302,7 @@ describe("the description of a run", () => {
 
 describe("an option of a description", () => {
   test.each([
-    [{ turn: "all" }, "option `turn`: unknown option; the options are turns, raw, messages"],
+    [{ turn: "all" }, "option `turn`: unknown option (did you mean `turns`?)"],
     [{ turns: "first" }, 'option `turns`: expected "all", "last", "none" or a list'],
     [{ turns: [0] }, "option `turns`: expected"],
     [{ raw: 1 }, "option `raw`: expected true or false, got 1"],

@@ -11,7 +11,8 @@ import type { TraceSink } from "@ptc/core/contracts";
 import { ModelError, type ScriptEntry } from "@ptc/llm";
 import { combineSinks } from "@ptc/tracer";
 import { createFileTracer } from "@ptc/tracer/node";
-import { defineAgent, formatResult, previewPrompt } from "../src/index.ts";
+import { defineAgent, previewPrompt } from "../src/index.ts";
+import { formatResult } from "../src/text.ts";
 import { fenced, play, type Scene } from "./missions.ts";
 import { canary, row, context, tools, memory, traced, leaks } from "./firewalled-world.ts";
 

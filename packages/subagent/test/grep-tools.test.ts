@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import type { ToolContext } from "@ptc/core/contracts";
 import { run as runProgram } from "@ptc/lisp";
-import { grepTools } from "../src/index.ts";
+import { grepTools } from "../src/text.ts";
 import { play } from "./missions.ts";
 
 const tools = { ...grepTools };

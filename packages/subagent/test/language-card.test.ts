@@ -2,13 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { Tool } from "@ptc/core/contracts";
-import {
-  defineAgent,
-  languageCard,
-  previewPrompt,
-  type AgentOptions,
-  type LanguageCardOptions,
-} from "../src/index.ts";
+import { defineAgent, previewPrompt, type AgentOptions } from "../src/index.ts";
+import { languageCard, type LanguageCardOptions } from "../src/text.ts";
 import { hundredTools } from "./hundred-tools.ts";
 
 function systemPromptOf(options: Partial<AgentOptions>): string {
@@ -94,7 +89,7 @@ describe("the language card", () => {
 
   test("refuses options and names that cannot be", () => {
     expect(() => languageCard({ tool: {} } as LanguageCardOptions)).toThrow(
-      "option `tool`: unknown option; the options are tools, format, firewall, maxModelCalls",
+      "option `tool`: unknown option (did you mean `tools`?)",
     );
     expect(() => languageCard({ tools: { "a b": () => 1 } })).toThrow("name the tool a-b");
   });

@@ -5,17 +5,15 @@ import { OptionError } from "@ptc/core/errors";
 import type { ModelRequest } from "@ptc/llm";
 import {
   defineAgent,
-  formatFeedback,
-  formatResult,
   previewPrompt,
   run,
   runEvents,
   runOrThrow,
-  self,
-  truncateForHistory,
+  selfTool,
   type AgentOptions,
 } from "../src/index.ts";
 import { modeNames } from "../src/mode-traits/mode-table.ts";
+import { formatFeedback, formatResult, truncateForHistory } from "../src/text.ts";
 import { createRunRecorder, replay } from "../src/recording/index.ts";
 
 /** Each option with what it does not take, and what it says of it. */
@@ -57,12 +55,12 @@ const agentMistakes: Readonly<
       "`tools.a.retries`: expected a whole number from 0, got 1.5",
     ],
     [
-      { a: { ...self, signature: "() -> :int", concurrency: 0 } },
+      { a: { ...selfTool, signature: "() -> :int", concurrency: 0 } },
       "`tools.a.concurrency`: expected a whole number from 1, got 0",
     ],
     [
       { a: { execute: () => 1, inputShema: {} } },
-      "`tools.a.inputShema`: unknown option; the options are description, signature, inputSchema",
+      "`tools.a.inputShema`: unknown option (did you mean `inputSchema`?)",
     ],
     [{ a: { execute: () => 1, description: 1 } }, "`tools.a.description`: expected a text, got 1"],
     [{ a: { execute: () => 1, signature: ":intt" } }, "`tools.a.signature`: "],
@@ -109,7 +107,7 @@ const agentMistakes: Readonly<
     ],
     [
       { a: { execute: () => 1, expose: "both", cache: true, nativeResult: { rows: 5 } } },
-      "`tools.a.nativeResult.rows`: unknown option; the options are preview, limit",
+      "`tools.a.nativeResult.rows`: unknown option (expected preview, limit)",
     ],
   ],
   name: [[1, "`name`: expected a text, got 1"]],
@@ -143,7 +141,7 @@ const agentMistakes: Readonly<
   ],
   completion: [["maybe", '`completion`: expected "explicit", "implicit", got "maybe"']],
   limits: [
-    [{ step: 1 }, "`limits.step`: unknown option; the options are steps, memoryBytes"],
+    [{ step: 1 }, "`limits.step`: unknown option (did you mean `steps`?)"],
     [{ steps: 0 }, "`limits.steps`: expected a positive number, got 0"],
     [[], "`limits`: expected an object with the options steps"],
   ],
@@ -212,7 +210,7 @@ const agentMistakes: Readonly<
   ],
   compaction: [
     ["yes", '`compaction`: expected true, false or an object, got "yes"'],
-    [{ keep: 3 }, "`compaction.keep`: unknown option; the options are strategy, trigger"],
+    [{ keep: 3 }, "`compaction.keep`: unknown option (expected strategy, trigger"],
     [{ strategy: "forget" }, '`compaction.strategy`: expected "trim", "summarise", got "forget"'],
     [{ trigger: 8 }, "`compaction.trigger`: expected an object with the options turns, tokens"],
     [{ trigger: {} }, "`compaction.trigger`: expected turns, tokens or both"],
@@ -282,9 +280,7 @@ const missionMistakes: Readonly<
   trace: [[() => 1, "`trace`: expected a sink, an object with an `emit` function, got a function"]],
   clock: [[{ now: 1 }, "`clock`: expected a clock"]],
   random: [[4, "`random`: expected a function that answers numbers from 0 to below 1, got 4"]],
-  contxt: [
-    [{}, "`contxt`: unknown option; the options are llm, llmRegistry, context, deps, memory"],
-  ],
+  contxt: [[{}, "`contxt`: unknown option (did you mean `context` or `onText`?)"]],
 };
 
 const rows = (mistakes: Readonly<Record<string, readonly (readonly [unknown, string])[]>>) =>
@@ -320,7 +316,7 @@ test.each(rows(missionMistakes))("of a mission, %s: %s", async (name, message, g
 
 test("of what formats, records and plays back, a name that there is not", async () => {
   const misspelled = { maxChars: 40 } as never;
-  const unknown = "option `maxChars`: unknown option; the options are ";
+  const unknown = "option `maxChars`: unknown option (expected ";
   expect(() => formatFeedback([1], misspelled)).toThrow(`${unknown}feedbackLimit`);
   expect(() => formatResult([1], misspelled)).toThrow(`${unknown}resultLimit`);
   expect(() => truncateForHistory([1], misspelled)).toThrow(`${unknown}maxBytes`);

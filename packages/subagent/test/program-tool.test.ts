@@ -6,10 +6,10 @@ import {
   asTool,
   createProgramTool,
   defineAgent,
-  languageCard,
-  self,
+  selfTool,
   type ProgramToolOptions,
 } from "../src/index.ts";
+import { languageCard } from "../src/text.ts";
 import { hundredTools } from "./hundred-tools.ts";
 
 const orders = [
@@ -175,7 +175,7 @@ describe("a program tool", () => {
     expect(() => createProgramTool({ limits: { steps: 0 } })).toThrow("limits.steps");
     expect(() => createProgramTool({ keepMemory: 1 as never })).toThrow("keepMemory");
     expect(() => createProgramTool({ clock: {} as never })).toThrow("clock");
-    expect(() => createProgramTool({ tools: { again: self } })).toThrow("tools.again");
+    expect(() => createProgramTool({ tools: { again: selfTool } })).toThrow("tools.again");
   });
 });
 

@@ -2,14 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { failReasons, type KnownFailReason } from "@ptc/core/contracts";
 import { ModelError, createScriptedModel, modelsByProvider, type ScriptEntry } from "@ptc/llm";
-import {
-  compile,
-  createChat,
-  defineAgent,
-  failedStep,
-  run,
-  type MissionStep,
-} from "../src/index.ts";
+import { createChat, defineAgent, failedStep, run, type MissionStep } from "../src/index.ts";
+import { compileAgent } from "../src/compiled/index.ts";
 import { readRunRecording, recordedTools } from "../src/recording/index.ts";
 import { ManualClock, fenced, play, settled, type Scene } from "./missions.ts";
 
@@ -296,7 +290,7 @@ const endings: readonly Ending[] = [
     end: async () => {
       const agent = defineAgent({ prompt: "Count.", signature: "(rows :any) -> :int" });
       const llm = createScriptedModel(["(return (count data/rows))"]);
-      const result = await compile(agent, { llm, samples: [{ context: { rows: [1] } }] });
+      const result = await compileAgent(agent, { llm, samples: [{ context: { rows: [1] } }] });
       if (!result.ok) throw new Error(result.fail.message);
       return await result.compiled.run({ context: { rows: 1 } });
     },

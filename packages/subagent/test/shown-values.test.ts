@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { printBounded } from "@ptc/core/printing";
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { read } from "@ptc/parser";
-import { formatFeedback, formatResult, truncateForHistory } from "../src/index.ts";
+import { formatFeedback, formatResult, truncateForHistory } from "../src/text.ts";
 import { arbitraryValue } from "./arbitrary-value.ts";
 
 const bound = fc.oneof(

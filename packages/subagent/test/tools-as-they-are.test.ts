@@ -67,7 +67,7 @@ describe("what `tool` answers", () => {
     const ran = await runProgram('(tool/found {:day "monday"})', { tools: { found } });
     expect(ran.ok && ran.return).toMatch(/^monday .+\/1\/0$/);
     await expect(runProgram("1", { tools: { rooms } })).rejects.toThrow(
-      "option `tools.rooms.signature`: is read by agents only: give inputSchema and outputSchema",
+      'option `tools.rooms.signature`: is for agents only: use inputSchema(signature("…"))',
     );
   });
 

@@ -19,13 +19,13 @@ test.each([
   ["createTraceFolder", () => createTraceFolder(nowhere, misspelled), "reveal, maximumBytes"],
   ["createMissionTracer", () => createMissionTracer(nowhere, misspelled), "reveal, maximumBytes"],
   ["formatEvent", () => formatEvent({} as Parameters<typeof formatEvent>[0], misspelled), "reveal"],
-])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
+])("%s refuses an unknown option and names its own", (_name, call, known) => {
   expect(call).toThrow(OptionError);
-  expect(call).toThrow(`option \`maximum\`: unknown option; the options are ${known}`);
+  expect(call).toThrow(`option \`maximum\`: unknown option (expected ${known}`);
 });
 
-test("readTraceFiles refuses an option that it does not know, and names those it does", async () => {
+test("readTraceFiles refuses an unknown option and names its own", async () => {
   await expect(readTraceFiles(nowhere, misspelled)).rejects.toThrow(
-    "option `maximum`: unknown option; the options are keep, maximumFiles, maximumBytes",
+    "option `maximum`: unknown option (expected keep, maximumFiles, maximumBytes",
   );
 });

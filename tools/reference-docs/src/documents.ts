@@ -2,6 +2,7 @@
 // the language itself: where each stands and what writes it. The command that writes them and the
 // test that looks for drift both read this list.
 import { join } from "node:path";
+import { agentOptionsDocument } from "./agent-options-document.ts";
 import { builtinNamesModule } from "./builtin-names.ts";
 import { functionsDocument } from "./functions-document.ts";
 import { languageDocument } from "./language-document.ts";
@@ -33,6 +34,12 @@ export function renderDocuments(): readonly RenderedDocument[] {
     {
       path: join(folder, "functions.md"),
       text: notice("the tables in packages/lisp/src/builtins") + functionsDocument(),
+    },
+    {
+      path: join(folder, "agent-options.md"),
+      text:
+        notice("the table in packages/subagent/src/agent/agent-option-table.ts") +
+        agentOptionsDocument(),
     },
     {
       path: join(folder, "limits.md"),

@@ -38,6 +38,20 @@ describe.each(published.map((workspace) => ({ name: workspace.manifest.name, wor
   },
 );
 
+test("a type name means the same in every package", () => {
+  const types = [...names].flatMap(([packageName, { types: own }]) =>
+    own.map((type) => ({ packageName, ...type })),
+  );
+  const clashes = types.flatMap((type) =>
+    types
+      .filter(({ name }) => name === type.name)
+      .filter(({ packageName }) => packageName < type.packageName)
+      .filter(({ declarations }) => !declarations.some((one) => type.declarations.includes(one)))
+      .map((other) => `${type.name}: ${other.packageName} and ${type.packageName}`),
+  );
+  expect([...new Set(clashes)]).toEqual([]);
+});
+
 test("the names that are used most show how", () => {
   const shown = (name: string) => names.get(name)?.withExample;
   expect(shown("@ptc/lisp")).toEqual(expect.arrayContaining(["run", "createPool"]));

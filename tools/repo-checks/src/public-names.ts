@@ -2,7 +2,7 @@
 // `exports`: as text, with one line per name, `value` (a function, class or constant) or `type`;
 // and what an editor shows of each.
 import ts from "typescript";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
 export interface PublicNames {
@@ -11,6 +11,14 @@ export interface PublicNames {
   readonly undocumented: readonly string[];
   /** The names whose documentation shows how they are used. */
   readonly withExample: readonly string[];
+  readonly types: readonly PublicType[];
+}
+
+/** A type or class that a package exports. */
+export interface PublicType {
+  readonly name: string;
+  /** Where it is declared, then where the types that it extends are: `packages/core/…#Tool`. */
+  readonly declarations: readonly string[];
 }
 
 /** By the name of the package, in the order of the workspaces. */
@@ -42,10 +50,27 @@ export function publicNamesOf(workspaces: readonly Workspace[]): ReadonlyMap<str
           withExample: namesOf((symbol) =>
             symbol.getJsDocTags(checker).some(({ name }) => name === "example"),
           ),
+          types: all.flatMap((symbol) => publicType(checker, symbol)),
         },
       ];
     }),
   );
+}
+
+function publicType(checker: ts.TypeChecker, symbol: ts.Symbol): readonly PublicType[] {
+  const target = targetOf(checker, symbol);
+  if (!(target.flags & ts.SymbolFlags.Type)) return [];
+  const bases =
+    target.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)
+      ? checker.getBaseTypes(checker.getDeclaredTypeOfSymbol(target) as ts.InterfaceType)
+      : [];
+  const declared = [target, ...bases.flatMap((base) => base.getSymbol() ?? [])];
+  return [{ name: symbol.name, declarations: declared.map(declarationOf) }];
+}
+
+function declarationOf(symbol: ts.Symbol): string {
+  const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? "";
+  return `${relative(repositoryRoot, file)}#${symbol.name}`;
 }
 
 function targetOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {

@@ -2,7 +2,7 @@
 
 import { visibleText } from "@ptc/core/printing";
 import { WorkLimitError, workBudget, type WorkMeter } from "@ptc/core/values";
-import { formatResult } from "@ptc/subagent";
+import { formatResult } from "@ptc/subagent/text";
 import { hostJson } from "../values/host-json.ts";
 import { isTable, tableLines } from "./answer-table.ts";
 

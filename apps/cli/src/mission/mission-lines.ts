@@ -5,7 +5,7 @@
 import { oneLine } from "@ptc/core/errors";
 import { visibleText } from "@ptc/core/printing";
 import type { Fail, TraceEvent, TraceEventData, TraceEventType } from "@ptc/core/contracts";
-import { estimateTokens } from "@ptc/llm";
+import { estimateTokens } from "@ptc/llm/adapter";
 import { renderFail } from "@ptc/lisp";
 import { readableProgram } from "@ptc/subagent/description";
 import { maskFirewalled } from "@ptc/tracer";

@@ -2,10 +2,10 @@
 
 import { resolve } from "node:path";
 import {
-  createRecordingFile,
+  createRunRecordingFile,
   JournalFileError,
   openJournalFile,
-  type RecordingFile,
+  type RunRecordingFile,
 } from "@ptc/subagent/node";
 import { fileProblem } from "../files/read-text.ts";
 import type { Host } from "../terminal/host.ts";
@@ -22,7 +22,7 @@ export interface NamedFiles {
 export async function openFiles(host: Host, { record, journal, step }: NamedFiles) {
   const opened =
     journal === undefined ? undefined : await journalFile(resolve(host.folder, journal), journal);
-  const recording = { record: undefined as RecordingFile | undefined };
+  const recording = { record: undefined as RunRecordingFile | undefined };
   try {
     recording.record = record === undefined ? undefined : newFile(host, record, "record");
     return {
@@ -47,9 +47,9 @@ async function journalFile(path: string, shown: string) {
 }
 
 /** A file that must not exist yet, which only its owner may read. */
-function newFile(host: Host, shown: string, option: "record" | "step"): RecordingFile {
+function newFile(host: Host, shown: string, option: "record" | "step"): RunRecordingFile {
   try {
-    return createRecordingFile(resolve(host.folder, shown));
+    return createRunRecordingFile(resolve(host.folder, shown));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const problem =

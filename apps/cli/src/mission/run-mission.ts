@@ -4,7 +4,7 @@
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { oneLine } from "@ptc/core/errors";
 import { run, type Mission, type MissionStep } from "@ptc/subagent";
-import type { JournalFile, RecordingFile } from "@ptc/subagent/node";
+import type { JournalFile, RunRecordingFile } from "@ptc/subagent/node";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
 import { combineSinks } from "@ptc/tracer";
 import { createMissionTracer, type MissionTracer } from "@ptc/tracer/node";
@@ -22,10 +22,10 @@ import { Traffic } from "./traffic.ts";
 /** Where a run leaves what it did. */
 export interface RunFiles {
   readonly tracePath: string;
-  readonly record?: RecordingFile | undefined;
+  readonly record?: RunRecordingFile | undefined;
   readonly journal?: JournalFile | undefined;
   /** Takes the step as JSON. */
-  readonly step?: RecordingFile | undefined;
+  readonly step?: RunRecordingFile | undefined;
 }
 
 export async function runMission(
@@ -118,7 +118,7 @@ function showTrace(host: Host, tracer: MissionTracer, { style, print, notice }: 
 }
 
 /** The folder of the mission stands in the recording where it lies in the current folder. */
-function recorderOf(host: Host, { write }: RecordingFile, file: string): RunRecorder {
+function recorderOf(host: Host, { write }: RunRecordingFile, file: string): RunRecorder {
   const parts = relative(host.folder, dirname(resolve(host.folder, file)))
     .split(sep)
     .filter((part) => part !== "");
@@ -132,7 +132,7 @@ function recorderOf(host: Host, { write }: RecordingFile, file: string): RunReco
 function showRecording(
   host: Host,
   { error }: RunRecorder,
-  file: RecordingFile | undefined,
+  file: RunRecordingFile | undefined,
   { style, print, notice }: RunReport,
 ): boolean {
   const path = shownPath(host, file?.path ?? "");
@@ -145,7 +145,7 @@ function showRecording(
 async function keepStep(
   host: Host,
   step: MissionStep,
-  file: RecordingFile,
+  file: RunRecordingFile,
   { style, print, notice }: RunReport,
 ): Promise<boolean> {
   const path = shownPath(host, file.path);

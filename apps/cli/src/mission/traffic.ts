@@ -2,7 +2,7 @@
 // returned.
 
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
-import { estimateTokens } from "@ptc/llm";
+import { estimateTokens } from "@ptc/llm/adapter";
 import { bytesText, countText, dataSize, numberText } from "./data-size.ts";
 
 /**

@@ -2,7 +2,7 @@
 // most of a trace, and the traces of many missions may be larger than memory.
 
 import type { Fail, TraceEvent } from "@ptc/core/contracts";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { argumentsText } from "../values/arguments-text.ts";
 
 /** More than any line shows. */

@@ -9,18 +9,19 @@ import { check, createSession, decodeMemory, prepare, renderFail, run } from "@p
 import { createScriptedModel } from "@ptc/llm";
 import { signature, validateInput, validateOutput, violationsText } from "@ptc/signature";
 import {
-  CompiledAgent,
-  compiledFromJson,
   createChat,
   defineAgent,
-  extractProgram,
-  formatFeedback,
-  formatResult,
   previewPrompt,
   run as runAgent,
   successfulStep,
-  truncateForHistory,
 } from "@ptc/subagent";
+import { CompiledAgent, compiledAgentFromJson } from "@ptc/subagent/compiled";
+import {
+  extractProgram,
+  formatFeedback,
+  formatResult,
+  truncateForHistory,
+} from "@ptc/subagent/text";
 import { describeStep } from "@ptc/subagent/description";
 import { stepFromJson, stepToJson } from "@ptc/subagent/step-json";
 import { buildTraceTree, createMemoryTracer, formatEvent, readTrace } from "@ptc/tracer";
@@ -202,8 +203,8 @@ export function doors(pool: Pool): readonly Door[] {
         const stored = compiled.toJSON();
         return [
           await compiled.run({ context: { x: host }, onDrift: "warn" }),
-          compiledFromJson(reading, json),
-          compiledFromJson(reading, { ...stored, data: { kinds: ["text"], texts: [text] } }),
+          compiledAgentFromJson(reading, json),
+          compiledAgentFromJson(reading, { ...stored, data: { kinds: ["text"], texts: [text] } }),
         ];
       },
     },

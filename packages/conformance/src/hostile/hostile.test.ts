@@ -4,13 +4,8 @@
 import { describe, expect, test } from "vitest";
 import { OptionError } from "@ptc/core/errors";
 import { createScriptedModel } from "@ptc/llm";
-import {
-  defineAgent,
-  formatFeedback,
-  formatResult,
-  previewPrompt,
-  run as runAgent,
-} from "@ptc/subagent";
+import { defineAgent, previewPrompt, run as runAgent } from "@ptc/subagent";
+import { formatFeedback, formatResult } from "@ptc/subagent/text";
 import { Random } from "../fuzz/random.ts";
 import { Corpus } from "./corpus.ts";
 import { families } from "./families.ts";

@@ -1,7 +1,8 @@
 // Plays a mission with answers that were recorded. It ends in a step, or where a further answer is
 // needed.
 
-import { contentText, estimateUsage, type RecordedAnswer, type Recording } from "@ptc/llm";
+import { contentText, type RecordedAnswer, type Recording } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 import { run, type MissionStep, type StepMessage } from "@ptc/subagent";
 import { Random } from "../fuzz/random.ts";
 import type { SampleMission } from "./sample-mission.ts";

@@ -4,12 +4,12 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   contentText,
-  estimateUsage,
   type ModelRequest,
   type RecordedAnswer,
   type RecordedToolCall,
   type Recording,
 } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 import { defineAgent, run, type MissionStep, type ModeName } from "@ptc/subagent";
 import { WaitingModel } from "../missions/waiting-model.ts";
 import { tools, type ModeMission } from "./mode-missions.ts";

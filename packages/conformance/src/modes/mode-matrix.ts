@@ -3,12 +3,12 @@
 
 import {
   createScriptedModel,
-  estimateUsage,
   type ModelMessage,
   type ModelRequest,
   type ScriptEntry,
   type ToolCallPart,
 } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 import { defineAgent, run, type MissionStep, type ModeName } from "@ptc/subagent";
 import { tools, type ModeMission } from "./mode-missions.ts";
 

@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { extractProgram } from "@ptc/subagent";
+import { extractProgram } from "@ptc/subagent/text";
 import { parseRecording } from "@ptc/llm";
 
 const repository = join(import.meta.dirname, "../../../..");

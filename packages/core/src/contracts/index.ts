@@ -32,6 +32,7 @@ export type {
 } from "./step.ts";
 export { byCounter, nothingUsed, usageOf } from "./usage.ts";
 export type { Counted, RunUsage } from "./usage.ts";
+export type { JsonSchema } from "./json-schema.ts";
 export { isThenable } from "./thenable.ts";
 export { toolFieldNames } from "./tool.ts";
 export type {

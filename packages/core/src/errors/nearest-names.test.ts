@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { didYouMean, nearestNames } from "./nearest-names.ts";
+import { didYouMean, nearestNames } from "../options/nearest-names.ts";
 
 const names = [
   "map",

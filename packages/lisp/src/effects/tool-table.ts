@@ -37,16 +37,19 @@ function normalized(name: string, given: Tools[string], memoryBytes: number): To
   )
     throw new OptionError(option, "expected a function, or an object with an `execute` function");
   // The fields of an instance are its own business.
-  if (isPlain(tool)) assertKnownOptions(tool, toolFieldNames, `${option}.`);
+  if (isPlain(tool)) assertKnownOptions(tool, toolFieldNames, `${option}.`, toolAliases);
   if (tool.signature !== undefined)
     throw new OptionError(
       `${option}.signature`,
-      'is read by agents only: give inputSchema and outputSchema, which inputSchema(signature("…")) and outputSchema(signature("…")) of @ptc/signature make of it',
+      'is for agents only: use inputSchema(signature("…")) and outputSchema(signature("…")) of @ptc/signature',
     );
   checkSchema(`${option}.inputSchema`, tool.inputSchema);
   checkSchema(`${option}.outputSchema`, tool.outputSchema);
   return withSchemas(name, tool, memoryBytes);
 }
+
+/** Names of the AI SDK and of MCP. */
+const toolAliases = /* @__PURE__ */ new Map([["parameters", "inputSchema"]]);
 
 function isPlain(tool: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(tool);

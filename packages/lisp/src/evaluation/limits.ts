@@ -1,6 +1,6 @@
 // Every limit of a run, declared once: option checks, error messages and documents read this table.
 
-import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions, OptionError } from "@ptc/core/errors";
 import type { KnownFailReason } from "@ptc/core/contracts";
 
 /** One limit: its default, unit and what ends a run that goes beyond it. */
@@ -103,13 +103,8 @@ const defaultLimits: Limits = Object.freeze(
  */
 export function resolveLimits(given: Partial<Limits> | undefined): Limits {
   if (given === undefined) return defaultLimits;
+  assertKnownOptions(given, limitNames, "limits.");
   for (const [name, value] of Object.entries(given)) {
-    if (!(limitNames as readonly string[]).includes(name)) {
-      throw new OptionError(
-        `limits.${name}`,
-        `unknown limit; the limits are ${limitNames.join(", ")}`,
-      );
-    }
     if (typeof value !== "number" || !(value > 0))
       throw new OptionError(`limits.${name}`, `expected a positive number, got ${String(value)}`);
   }

@@ -55,10 +55,7 @@ export function checkedSchema<Return>(
 ): StandardSchema<Return> | undefined {
   // What the types promise, a JavaScript caller may still break.
   if (schema === undefined || isStandardSchema(schema)) return schema;
-  throw new OptionError(
-    "returns",
-    "expected a Standard Schema (zod, valibot, a signature's outputSchema…)",
-  );
+  throw new OptionError("returns", "expected a Standard Schema (zod, valibot, arktype…)");
 }
 
 export function checkedCollections(

@@ -30,7 +30,7 @@ import {
   checkedStore,
   checkedYield,
 } from "./option-checks.ts";
-import { prepareOptionNames, runOptionNames } from "./option-names.ts";
+import { prepareOptionNames, runOptionAliases, runOptionNames } from "./option-names.ts";
 import type { LispRunOptions, PrepareOptions, ProgramRunOptions } from "./run-options.ts";
 
 export interface ResolvedPrepareOptions {
@@ -85,7 +85,12 @@ export function resolveRunOptions<Return>(
   options: ProgramRunOptions<Return>,
   limits: Limits,
 ): ResolvedRunOptions<Return> {
-  assertKnownOptions(options, runOptionNames satisfies readonly (keyof ProgramRunOptions)[]);
+  assertKnownOptions(
+    options,
+    runOptionNames satisfies readonly (keyof ProgramRunOptions)[],
+    "",
+    runOptionAliases,
+  );
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
   const crossing = new CrossingAccount(limits.memoryBytes);

@@ -121,7 +121,7 @@ describe("the pool", () => {
         { memory: { f: new Proxy([], {}) } },
         "option `memory.f`: a Proxy cannot be sent to another process",
       ],
-      [{ limits: { step: 1 } }, "option `limits.step`: unknown limit"],
+      [{ limits: { step: 1 } }, "option `limits.step`: unknown option"],
       [
         { tools: { a: 1 } },
         "option `tools.a`: expected a function, or an object with an `execute` function",
@@ -173,7 +173,7 @@ describe("the pool", () => {
       "option `memoryMb`: expected a whole number of at least 32, got 1.5",
     );
     expect(() => createPool({ sizes: 1 } as PoolOptions)).toThrow(
-      "option `sizes`: unknown option; the options are size, memoryMb, startTimeoutMs, execPath, execArgv",
+      "option `sizes`: unknown option (did you mean `size`?)",
     );
   });
 

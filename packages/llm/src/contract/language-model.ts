@@ -13,7 +13,7 @@ export interface LanguageModel {
   /** The provider's name for it. */
   readonly modelId: string;
   readonly capabilities: ModelCapabilities;
-  /** Should reject with a `ModelError` only; `normaliseModelError` makes one of any other error. */
+  /** Should reject with a `ModelError` only; `normalizeModelError` makes one of any other error. */
   generate(request: ModelRequest): Promise<ModelResponse>;
   /**
    * The same answer, piece by piece; `collectStream` puts it together. Agents use it where it is

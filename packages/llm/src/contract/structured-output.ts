@@ -1,7 +1,7 @@
 // Asks for an answer that is JSON, of a given shape or of any. The answer comes as text, and the
 // caller must parse and check it.
 
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "@ptc/core/contracts";
 
 /** Asks for an answer that is JSON, of a schema where one is given. */
 export interface StructuredOutput {

@@ -1,6 +1,6 @@
 // A tool that a model may call natively.
 
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "@ptc/core/contracts";
 import type { ProviderOptions } from "./provider-options.ts";
 
 /** A tool as a model is told of it. */

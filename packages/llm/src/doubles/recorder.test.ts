@@ -5,7 +5,7 @@ import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { collectStream } from "../kit/collect-stream.ts";
 import { createRecordedModel } from "./recorded-model.ts";
-import { createRecorder } from "./recorder.ts";
+import { createModelRecorder } from "./recorder.ts";
 import { parseRecording } from "./recording.ts";
 import { createScriptedModel } from "./scripted-model.ts";
 
@@ -35,14 +35,14 @@ const clock = { now: () => 0, monotonic: () => 0 };
 
 describe("a recorder", () => {
   test("keeps what a model answers, ready to be replayed", async () => {
-    const recorder = createRecorder(
+    const recorder = createModelRecorder(
       createScriptedModel(["one", { text: "two", usage: { inputTokens: 3, outputTokens: 1 } }], {
         modelId: "real",
       }),
       { clock, note: "by hand" },
     );
-    await recorder.model.generate(request);
-    await recorder.model.generate(request);
+    await recorder.llm.generate(request);
+    await recorder.llm.generate(request);
     const recording = recorder.recording();
     expect(recording).toEqual({
       format: "ptc-recording",
@@ -83,8 +83,8 @@ describe("a recorder", () => {
       },
       responseId: "the id",
     });
-    const recorder = createRecorder(model, { clock });
-    await recorder.model.generate(request);
+    const recorder = createModelRecorder(model, { clock });
+    await recorder.llm.generate(request);
     expect(recorder.recording().answers).toEqual([
       {
         text: "x",
@@ -99,25 +99,25 @@ describe("a recorder", () => {
   });
 
   test("leaves failed requests out and passes their errors on", async () => {
-    const recorder = createRecorder(
+    const recorder = createModelRecorder(
       createScriptedModel([Object.assign(new Error("no"), { status: 503 }), "yes"]),
       { clock },
     );
-    await expect(recorder.model.generate(request)).rejects.toMatchObject({ kind: "overloaded" });
-    await recorder.model.generate(request);
+    await expect(recorder.llm.generate(request)).rejects.toMatchObject({ kind: "overloaded" });
+    await recorder.llm.generate(request);
     expect(recorder.recording().answers).toEqual([{ text: "yes", finishReason: "stop" }]);
   });
 
   test("keeps the order of the requests, not that of the answers", async () => {
     const waiting: ((text: string) => void)[] = [];
-    const recorder = createRecorder(
+    const recorder = createModelRecorder(
       () =>
         new Promise<string>((resolve) => {
           waiting.push(resolve);
         }),
       { clock },
     );
-    const both = [recorder.model.generate(request), recorder.model.generate(request)];
+    const both = [recorder.llm.generate(request), recorder.llm.generate(request)];
     waiting[1]?.("second");
     await both[1];
     waiting[0]?.("first");
@@ -126,7 +126,7 @@ describe("a recorder", () => {
   });
 
   test("keeps the prompts of missions when it is told to, and nothing else of requests", async () => {
-    const recorder = createRecorder(createScriptedModel(["one", "two", "three"]), {
+    const recorder = createModelRecorder(createScriptedModel(["one", "two", "three"]), {
       clock,
       missions: true,
     });
@@ -137,9 +137,9 @@ describe("a recorder", () => {
         { role: "user", content: "more" },
       ],
     });
-    await recorder.model.generate(asking("a"));
-    await collectStream(recorder.model.stream?.(asking("b")) ?? ([] as never));
-    await recorder.model.generate({ messages: [] });
+    await recorder.llm.generate(asking("a"));
+    await collectStream(recorder.llm.stream?.(asking("b")) ?? ([] as never));
+    await recorder.llm.generate({ messages: [] });
     const recording = recorder.recording();
     expect(recording.answers).toEqual([
       { mission: "a", text: "one", finishReason: "stop" },
@@ -153,12 +153,12 @@ describe("a recorder", () => {
 
   test("records streams, also as far as they were read, but none that was aborted", async () => {
     const long = "one long enough for several deltas";
-    const recorder = createRecorder(createScriptedModel([long, long, long]), { clock });
-    expect((await collectStream(recorder.model.stream?.(request) ?? ([] as never))).text).toBe(
+    const recorder = createModelRecorder(createScriptedModel([long, long, long]), { clock });
+    expect((await collectStream(recorder.llm.stream?.(request) ?? ([] as never))).text).toBe(
       "one long enough for several deltas",
     );
     const left = async (signal?: AbortSignal, then?: () => void): Promise<void> => {
-      for await (const event of recorder.model.stream?.({ ...request, signal }) ?? ([] as never))
+      for await (const event of recorder.llm.stream?.({ ...request, signal }) ?? ([] as never))
         if ((event as { type: string }).type === "text-delta") {
           then?.();
           break;
@@ -173,17 +173,17 @@ describe("a recorder", () => {
       { text: long, finishReason: "stop" },
       { text: "one long enough for seve", finishReason: "stopped" },
     ]);
-    expect("stream" in createRecorder(() => "x").model).toBe(false);
+    expect("stream" in createModelRecorder(() => "x").llm).toBe(false);
   });
 
   test("passes a stream that is cut on as it is, and does not record it", async () => {
     const cut: readonly ModelStreamEvent[] = [{ type: "text-delta", text: "half" }];
-    const recorder = createRecorder(
+    const recorder = createModelRecorder(
       modelWith({ content: [], text: "", finishReason: "stop", modelId: "m" }, cut),
       { clock },
     );
     const seen: ModelStreamEvent[] = [];
-    for await (const event of recorder.model.stream?.(request) ?? ([] as never)) seen.push(event);
+    for await (const event of recorder.llm.stream?.(request) ?? ([] as never)) seen.push(event);
     expect(seen).toEqual(cut);
     expect(recorder.recording().answers).toEqual([]);
   });

@@ -15,8 +15,8 @@ import { toLanguageModel } from "../kit/to-language-model.ts";
 import { missionOf } from "./mission-of.ts";
 import type { RecordedAnswer, RecordedToolCall, Recording } from "./recording.ts";
 
-/** The options of `createRecorder`. */
-export interface RecorderOptions {
+/** The options of `createModelRecorder`. */
+export interface ModelRecorderOptions {
   /** A note about the circumstances, kept in the recording. */
   readonly note?: string;
   /**
@@ -28,24 +28,28 @@ export interface RecorderOptions {
   readonly clock?: Clock;
 }
 
-/** A model whose answers are kept, and the recording of them. */
-export interface Recorder {
-  /** The model to use in place of the one that is recorded. */
-  readonly model: LanguageModel;
+/** Records the answers of a model. */
+export interface ModelRecorder {
+  /** The model to use in place of the recorded one: `run(agent, { llm: recorder.llm })`. */
+  readonly llm: LanguageModel;
   /** The answers so far, in the order of the requests, without requests that failed. */
   recording(): Recording;
 }
 
 /**
- * Keeps what a model answers, so that the run can be played again without it.
+ * Records the answers of a model, so that you can repeat the run without the model.
  * @throws OptionError for an unknown option
  */
-export function createRecorder(
-  model: LanguageModel | ModelFunction,
-  options: RecorderOptions = {},
-): Recorder {
-  assertKnownOptions(options, ["note", "missions", "clock"] satisfies (keyof RecorderOptions)[]);
-  const inner = toLanguageModel(model);
+export function createModelRecorder(
+  llm: LanguageModel | ModelFunction,
+  options: ModelRecorderOptions = {},
+): ModelRecorder {
+  assertKnownOptions(options, [
+    "note",
+    "missions",
+    "clock",
+  ] satisfies (keyof ModelRecorderOptions)[]);
+  const inner = toLanguageModel(llm);
   const recordedAt = new Date((options.clock ?? systemClock).now()).toISOString();
   /** One place for each request, so that parallel requests keep their order. */
   const places: (RecordedAnswer | undefined)[] = [];
@@ -57,7 +61,7 @@ export function createRecorder(
     };
   };
   return {
-    model: recordingModel(inner, takePlace),
+    llm: recordingModel(inner, takePlace),
     recording: () =>
       presentFields({
         format: "ptc-recording" as const,

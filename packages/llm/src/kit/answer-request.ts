@@ -4,7 +4,7 @@
 import type { ModelAnswer } from "../contract/model-function.ts";
 import type { ModelRequest } from "../contract/model-request.ts";
 import type { ModelResponse } from "../contract/model-response.ts";
-import { normaliseModelError } from "../errors/normalise-model-error.ts";
+import { normalizeModelError } from "../errors/normalize-model-error.ts";
 import { completeResponse } from "./complete-response.ts";
 import { raceSignal } from "./race-signal.ts";
 
@@ -17,7 +17,7 @@ export async function answerRequest(
   try {
     return completeResponse(await raceSignal(request.signal, answer), model.modelId);
   } catch (error) {
-    throw normaliseModelError(error, {
+    throw normalizeModelError(error, {
       signal: request.signal,
       provider: model.provider,
       modelId: model.modelId,

@@ -3,7 +3,7 @@
 import { assertKnownOptions } from "@ptc/core/errors";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
-import { normaliseModelError } from "../errors/normalise-model-error.ts";
+import { normalizeModelError } from "../errors/normalize-model-error.ts";
 import { raceSignal } from "./race-signal.ts";
 import { StreamCollector } from "./stream-collector.ts";
 
@@ -48,7 +48,7 @@ export async function collectStream(
     }
   } catch (error) {
     close(iterator);
-    throw normaliseModelError(error, { signal, modelId, usage: collector.usage });
+    throw normalizeModelError(error, { signal, modelId, usage: collector.usage });
   }
 }
 

@@ -1,5 +1,6 @@
 // The options that models of all providers take, checked once, before anything is sent.
 
+import { unknownOption } from "@ptc/core/errors";
 import { isHeaderValue } from "./request-headers.ts";
 
 /** How the server of a provider is reached. */
@@ -44,6 +45,14 @@ const usualTimeout = 600_000;
 /** More is refused by the timers of the hosts. */
 const longestTimeout = 2_147_483_647;
 
+/** Option names of the providers' own clients, with the name here. */
+const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ["baseURL", "baseUrl"],
+  ["timeout", "timeoutMs"],
+  ["key", "apiKey"],
+  ["defaultHeaders", "headers"],
+]);
+
 /**
  * Whether there has to be a key is for the provider to say.
  * @throws TypeError with the name of the option; no message shows a key.
@@ -62,7 +71,7 @@ export function checkedConnection(
     throw refuse(`expected options: ${defaults.options.join(", ")}`);
   const unknown = Object.keys(given).find((name) => !defaults.options.includes(name));
   if (unknown !== undefined)
-    throw refuse(`unknown option ${JSON.stringify(unknown)}: ${defaults.options.join(", ")}`);
+    throw refuse(`${unknown}: ${unknownOption(unknown, defaults.options, aliases.get(unknown))}`);
   const { headers = {}, fetch, timeoutMs = usualTimeout } = given;
   if (fetch !== undefined && typeof fetch !== "function")
     throw refuse("fetch: expected a function");

@@ -5,13 +5,7 @@ import type { Tools } from "@ptc/core/contracts";
 import { run as runProgram } from "@ptc/lisp";
 import { defineAgent } from "@ptc/subagent";
 import { expectTypeOf, test } from "vitest";
-import {
-  mcpTools,
-  mcpWarnings,
-  type McpClient,
-  type McpTool,
-  type McpToolWarning,
-} from "../../src/index.ts";
+import { mcpTools, type McpClient, type McpTool, type McpToolWarning } from "../../src/index.ts";
 
 const info = { name: "test", version: "1.0.0" };
 declare const subclass: SpecialClient;
@@ -20,9 +14,9 @@ class SpecialClient extends Client2 {}
 test("clients of both SDKs are taken", () => {
   expectTypeOf(new Client1(info)).toExtend<McpClient>();
   expectTypeOf(new Client2(info)).toExtend<McpClient>();
-  expectTypeOf(mcpTools(new Client1(info))).resolves.toExtend<Tools>();
-  expectTypeOf(mcpTools(new Client2(info))).resolves.toExtend<Tools>();
-  expectTypeOf(mcpTools(subclass)).resolves.toExtend<Tools>();
+  expectTypeOf(mcpTools(new Client1(info))).resolves.toExtend<{ tools: Tools }>();
+  expectTypeOf(mcpTools(new Client2(info))).resolves.toExtend<{ tools: Tools }>();
+  expectTypeOf(mcpTools(subclass)).resolves.toExtend<{ tools: Tools }>();
 });
 
 test("something else is not", () => {
@@ -33,11 +27,11 @@ test("something else is not", () => {
 });
 
 test("agents and programs take the tools, alone and among others", async () => {
-  const tools = await mcpTools(new Client2(info));
+  const { tools, warnings } = await mcpTools(new Client2(info));
   defineAgent({ prompt: "Do it.", tools });
   defineAgent({ prompt: "Do it.", tools: { ...tools, own: () => 1 } });
   void runProgram("1", { tools });
-  expectTypeOf(tools[mcpWarnings]).toEqualTypeOf<readonly McpToolWarning[]>();
+  expectTypeOf(warnings).toEqualTypeOf<readonly McpToolWarning[]>();
 });
 
 test("options are values or functions of the tool", () => {

@@ -7,7 +7,7 @@ import { laidOut } from "./layout.ts";
 import { nodesOf } from "./node.ts";
 
 /** The options of `format`. */
-export interface FormatOptions extends ReadOptions {
+export interface SourceFormatOptions extends ReadOptions {
   /** The columns of a line, 20 to 400, default 80. What cannot be broken may be longer. */
   readonly width?: number;
 }
@@ -18,7 +18,11 @@ export type FormatResult =
   /** The source cannot be read, as `read` explains. */
   | { readonly ok: false; readonly error: ParseError };
 
-const optionNames = ["width", "maxDepth", "maxSourceLength"] satisfies (keyof FormatOptions)[];
+const optionNames = [
+  "width",
+  "maxDepth",
+  "maxSourceLength",
+] satisfies (keyof SourceFormatOptions)[];
 
 const widths = { default: 80, least: 20, most: 400 } as const;
 
@@ -29,7 +33,7 @@ const widths = { default: 80, least: 20, most: 400 } as const;
  * blank lines give the same text, so formatting twice changes nothing. Throws only an OptionError,
  * for an option that is unknown or out of range.
  */
-export function format(source: string, options: FormatOptions = {}): FormatResult {
+export function format(source: string, options: SourceFormatOptions = {}): FormatResult {
   assertKnownOptions(options, optionNames);
   const { width = widths.default, ...readOptions } = options;
   if (!Number.isInteger(width) || width < widths.least || width > widths.most)

@@ -1,2 +1,2 @@
 // @ptc/parser/format: the layout of programs, for whoever shows or keeps their source.
-export { format, type FormatOptions, type FormatResult } from "./format.ts";
+export { format, type SourceFormatOptions, type FormatResult } from "./format.ts";

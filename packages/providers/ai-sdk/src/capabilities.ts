@@ -1,7 +1,8 @@
 // What a model can do: as its provider is known for, as its object tells, as its user says.
 
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { presentFields, takesMediaType, type ModelCapabilities } from "@ptc/llm";
+import type { ModelCapabilities } from "@ptc/llm";
+import { presentFields, takesMediaType } from "@ptc/llm/adapter";
 import { familyOf } from "./provider-family.ts";
 
 /** The specification has both ways to answer, and tools; it does not say who holds to a schema. */

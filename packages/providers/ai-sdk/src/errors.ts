@@ -14,7 +14,8 @@ import {
   TypeValidationError,
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
-import { ModelError, normaliseModelError, type ModelErrorKind, type ModelUsage } from "@ptc/llm";
+import { ModelError, type ModelErrorKind, type ModelUsage } from "@ptc/llm";
+import { normalizeModelError } from "@ptc/llm/adapter";
 import { isFields, WrongShape } from "./untrusted.ts";
 
 /** The answer ended before it was whole. */
@@ -56,7 +57,7 @@ export function modelErrorOf(thrown: unknown, { signal, late, ...where }: Asked)
   const error = lastTried(thrown);
   const named = signal?.aborted === true ? undefined : namedIn(error);
   if (named !== undefined) return new ModelError({ ...where, ...named });
-  const known = normaliseModelError(error, { ...where, signal });
+  const known = normalizeModelError(error, { ...where, signal });
   const kind = known.kind === "unknown" ? guessOf(error) : undefined;
   return kind === undefined ? known : new ModelError({ ...where, kind, message: known.message });
 }

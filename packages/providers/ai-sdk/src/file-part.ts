@@ -1,7 +1,8 @@
 // A file as a part of a message.
 
 import type { LanguageModelV4FilePart } from "@ai-sdk/provider";
-import { ModelError, presentFields, type FilePart } from "@ptc/llm";
+import { ModelError, type FilePart } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 
 /** @throws ModelError for a URL that is none. */
 export function filePart({ mediaType, filename, data, url }: FilePart): LanguageModelV4FilePart {

@@ -1,7 +1,8 @@
 // Why a model stopped, in the words of the contract.
 
 import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
-import { presentFields, type FinishReason } from "@ptc/llm";
+import type { FinishReason } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { BrokenAnswer } from "./errors.ts";
 import { objectOf, textOrAbsent } from "./untrusted.ts";
 

@@ -5,7 +5,6 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/prov
 import {
   contentText,
   ModelError,
-  takesMediaType,
   type AssistantMessage,
   type FilePart,
   type ModelMessage,
@@ -13,6 +12,7 @@ import {
   type ToolResultPart,
   type UserMessage,
 } from "@ptc/llm";
+import { takesMediaType } from "@ptc/llm/adapter";
 import type { CacheMarks } from "./cache-marks.ts";
 import { filePart } from "./file-part.ts";
 import { isThinkingOf, optionsOf } from "./provider-data.ts";

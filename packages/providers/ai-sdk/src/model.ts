@@ -1,14 +1,14 @@
 // A model of the AI SDK as a model of the contract.
 
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import {
-  raceSignal,
-  type LanguageModel,
-  type ModelRequest,
-  type ModelResponse,
-  type ModelStreamEvent,
-  type ResponseMetadata,
+import type {
+  LanguageModel,
+  ModelRequest,
+  ModelResponse,
+  ModelStreamEvent,
+  ResponseMetadata,
 } from "@ptc/llm";
+import { raceSignal } from "@ptc/llm/adapter";
 import { modelErrorOf } from "./errors.ts";
 import { checkedOptions, type AiSdkModelOptions } from "./options.ts";
 import { familyOf } from "./provider-family.ts";

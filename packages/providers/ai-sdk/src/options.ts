@@ -1,6 +1,7 @@
 // What a user hands over, checked once.
 
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { unknownOption } from "@ptc/core/errors";
 import type { ModelCapabilities } from "@ptc/llm";
 import { capabilitiesOf } from "./capabilities.ts";
 import { isFields } from "./untrusted.ts";
@@ -33,8 +34,7 @@ export function checkedOptions(model: LanguageModelV4, options: AiSdkModelOption
   const given: unknown = options;
   if (!isFields(given)) throw refusal(`expected options: ${known.join(", ")}`);
   const unknown = Object.keys(given).find((name) => !known.some((each) => each === name));
-  if (unknown !== undefined)
-    throw refusal(`unknown option ${JSON.stringify(unknown)}: ${known.join(", ")}`);
+  if (unknown !== undefined) throw refusal(`${unknown}: ${unknownOption(unknown, known)}`);
   const { timeoutMs = 600_000, capabilities } = options;
   if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > longestTimeout)
     throw refusal(`timeoutMs: expected a whole number from 1 to ${String(longestTimeout)}`);

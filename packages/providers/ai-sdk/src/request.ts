@@ -5,15 +5,14 @@ import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4ToolChoice,
 } from "@ai-sdk/provider";
-import {
-  presentFields,
-  requestHeaders,
-  type ModelCapabilities,
-  type ModelRequest,
-  type ModelWarning,
-  type ProviderOptions,
-  type ToolDefinition,
+import type {
+  ModelCapabilities,
+  ModelRequest,
+  ModelWarning,
+  ProviderOptions,
+  ToolDefinition,
 } from "@ptc/llm";
+import { presentFields, requestHeaders } from "@ptc/llm/adapter";
 import { CacheMarks } from "./cache-marks.ts";
 import { promptOf } from "./messages.ts";
 import { optionsOf } from "./provider-data.ts";

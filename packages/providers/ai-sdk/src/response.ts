@@ -2,13 +2,12 @@
 
 import {
   contentText,
-  presentFields,
-  responseMetadata,
   type ModelResponse,
   type ModelWarning,
   type ResponseMetadata,
   type ResponsePart,
 } from "@ptc/llm";
+import { presentFields, responseMetadata } from "@ptc/llm/adapter";
 import { finishOf } from "./finish.ts";
 import { providerDataOf, thinkingDataOf } from "./provider-data.ts";
 import {

@@ -1,12 +1,8 @@
 // The parts of a stream of the AI SDK as events of the contract. A call comes in pieces and then
 // whole; what comes whole counts.
 
-import {
-  presentFields,
-  type ModelStreamEvent,
-  type ModelUsage,
-  type ResponseMetadata,
-} from "@ptc/llm";
+import type { ModelStreamEvent, ModelUsage, ResponseMetadata } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { StreamFailure } from "./errors.ts";
 import { finishOf } from "./finish.ts";
 import { providerDataOf, thinkingDataOf } from "./provider-data.ts";

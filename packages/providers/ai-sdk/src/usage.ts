@@ -1,6 +1,7 @@
 // The tokens that a provider counts. A total that it leaves out is the sum of its parts.
 
-import { presentFields, type ModelUsage } from "@ptc/llm";
+import type { ModelUsage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { countOf, fieldsOrNone } from "./untrusted.ts";
 
 export function usageOf(given: unknown): ModelUsage | undefined {

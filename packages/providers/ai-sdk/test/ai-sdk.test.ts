@@ -10,7 +10,7 @@ import { wire as chat } from "./wire-chat.ts";
 
 const formats: Readonly<Record<string, AdapterUnderTest>> = {
   "@ai-sdk/anthropic": {
-    model: ({ modelId, baseUrl, apiKey, fetch }) =>
+    createModel: ({ modelId, baseUrl, apiKey, fetch }) =>
       aiSdkModel(createAnthropic({ baseURL: `${baseUrl}/v1`, apiKey, fetch })(modelId)),
     wire: anthropic,
     skips: {
@@ -21,7 +21,7 @@ const formats: Readonly<Record<string, AdapterUnderTest>> = {
     },
   },
   "@ai-sdk/openai-compatible": {
-    model: ({ modelId, baseUrl, apiKey, fetch }) =>
+    createModel: ({ modelId, baseUrl, apiKey, fetch }) =>
       aiSdkModel(
         createOpenAICompatible({
           name: "acme",

@@ -5,14 +5,14 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Clock } from "@ptc/core/contracts";
 import { defineAgent, previewPrompt, run, type MissionStep } from "@ptc/subagent";
-import { fromAiSdkTools, type FromAiSdkToolsOptions } from "../src/index.ts";
+import { aiSdkTools, type AiSdkToolsOptions } from "../src/index.ts";
 
 const call = async (
   program: string,
   tools: ToolSet,
-  options: FromAiSdkToolsOptions = {},
+  options: AiSdkToolsOptions = {},
 ): Promise<MissionStep> =>
-  await run("Do it.", { llm: () => program, maxTurns: 1, tools: fromAiSdkTools(tools, options) });
+  await run("Do it.", { llm: () => program, maxTurns: 1, tools: aiSdkTools(tools, options).tools });
 
 const answer = async (...given: Parameters<typeof call>): Promise<unknown> => {
   const step = await call(...given);
@@ -96,10 +96,10 @@ describe("schemas", () => {
     const preview = previewPrompt(
       defineAgent({
         prompt: "Do it.",
-        tools: fromAiSdkTools({
+        tools: aiSdkTools({
           a: tool({ inputSchema: said, execute: () => 1 }),
           b: tool({ inputSchema: typed, outputSchema: z.array(z.string()), execute: () => [] }),
-        }),
+        }).tools,
       }),
     );
     if (!preview.ok) expect.fail(preview.fail.message);
@@ -109,7 +109,7 @@ describe("schemas", () => {
 
   test("that cannot be read are refused by name", () => {
     const given = (inputSchema: unknown) => (): unknown =>
-      fromAiSdkTools({ x: { inputSchema, execute: () => 1 } } as unknown as ToolSet);
+      aiSdkTools({ x: { inputSchema, execute: () => 1 } } as unknown as ToolSet);
     expect(given(jsonSchema(Promise.resolve({ type: "object" })))).toThrow("jsonSchema(await …)");
     expect(given({ type: "object" })).toThrow("tools.x.inputSchema");
     expect(given(() => 1)).toThrow("tools.x.inputSchema");
@@ -245,7 +245,7 @@ describe("a tool that streams", () => {
 
 describe("descriptions", () => {
   test("that are functions are made with the context of the tool", () => {
-    const { a } = fromAiSdkTools(
+    const { tools } = aiSdkTools(
       {
         a: tool({
           description: ({ context }) => `Reads ${context.place}.`,
@@ -256,12 +256,12 @@ describe("descriptions", () => {
       },
       { toolsContext: { a: { place: "the archive" } } },
     );
-    expect(a?.description).toBe("Reads the archive.");
+    expect(tools["a"]?.description).toBe("Reads the archive.");
   });
 
   test("that cannot be made are refused by name", () => {
     const given = (description: unknown) => (): unknown =>
-      fromAiSdkTools({
+      aiSdkTools({
         x: { description, inputSchema: z.object({}), execute: () => 1 },
       } as unknown as ToolSet);
     expect(given(() => 1)).toThrow("tools.x.description");
@@ -293,7 +293,7 @@ describe("tools that programs cannot call are refused by name", () => {
 
   test.each(Object.entries(cases))("%s", (_, [given, message]) => {
     const tools = { risky: given } as unknown as ToolSet;
-    expect(() => fromAiSdkTools(tools)).toThrow(`option \`tools.risky\`: ${message}`);
+    expect(() => aiSdkTools(tools)).toThrow(`option \`tools.risky\`: ${message}`);
   });
 
   test("an approval that is switched off is none", async () => {

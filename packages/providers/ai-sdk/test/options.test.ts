@@ -48,7 +48,7 @@ test.each<readonly [string, unknown, unknown, string]>([
     "an unknown option",
     mock(),
     { apiKey: "k" },
-    'unknown option "apiKey": timeoutMs, capabilities',
+    "apiKey: unknown option (expected timeoutMs, capabilities)",
   ],
   ["no time", mock(), { timeoutMs: 0 }, "timeoutMs: expected a whole number"],
   ["too long a time", mock(), { timeoutMs: 2 ** 31 }, "timeoutMs: expected a whole number"],

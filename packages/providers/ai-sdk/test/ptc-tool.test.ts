@@ -3,8 +3,9 @@
 import { generateText, isStepCount, jsonSchema, streamText, tool, type ToolSet } from "ai";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { languageCard, tool as tool_of_ptc } from "@ptc/subagent";
-import { fromAiSdkTools, ptcTool, type PtcToolOptions } from "../src/index.ts";
+import { tool as tool_of_ptc } from "@ptc/subagent";
+import { languageCard } from "@ptc/subagent/text";
+import { aiSdkTools, createProgramTool, type AiSdkProgramToolOptions } from "../src/index.ts";
 import { ScriptedModel, program, type Answer } from "./scripted-model.ts";
 
 const orders = [
@@ -25,22 +26,28 @@ interface Played {
 }
 
 const ways = {
-  generateText: async (answers: readonly Answer[], options: PtcToolOptions): Promise<Played> => {
+  generateText: async (
+    answers: readonly Answer[],
+    options: AiSdkProgramToolOptions,
+  ): Promise<Played> => {
     const model = new ScriptedModel(answers);
     const { text } = await generateText({
       model,
       prompt: "Do it.",
-      tools: { lisp_eval: ptcTool(options) },
+      tools: { lisp_eval: createProgramTool(options) },
       stopWhen: isStepCount(10),
     });
     return { model, text };
   },
-  streamText: async (answers: readonly Answer[], options: PtcToolOptions): Promise<Played> => {
+  streamText: async (
+    answers: readonly Answer[],
+    options: AiSdkProgramToolOptions,
+  ): Promise<Played> => {
     const model = new ScriptedModel(answers);
     const result = streamText({
       model,
       prompt: "Do it.",
-      tools: { lisp_eval: ptcTool(options) },
+      tools: { lisp_eval: createProgramTool(options) },
       stopWhen: isStepCount(10),
     });
     return { model, text: await result.text };
@@ -68,7 +75,7 @@ describe.each(Object.entries(ways))("%s with a code mode", (_, playWith) => {
         required: ["program"],
       },
     });
-    const card = languageCard({ tools: fromAiSdkTools(tools) });
+    const card = languageCard({ tools: aiSdkTools(tools).tools });
     expect(card).toContain("- (tool/orders {:customer :string})\n  Orders of a customer.");
     expect(definition).toHaveProperty("description", expect.stringContaining(card));
     expect(model.outputs(1)).toMatchObject([{ type: "text" }]);
@@ -91,7 +98,7 @@ describe.each(Object.entries(ways))("%s with a code mode", (_, playWith) => {
   test("runs the calls of one answer at once, and calls tools in parallel", async () => {
     let open = 0;
     let most = 0;
-    const both: PtcToolOptions = {
+    const both: AiSdkProgramToolOptions = {
       tools: {
         slow: async () => {
           most = Math.max(most, ++open);
@@ -189,7 +196,7 @@ describe("an abort", () => {
       generateText({
         model: new ScriptedModel([[program("(tool/hang {})")]]),
         prompt: "Do it.",
-        tools: { lisp_eval: ptcTool({ tools: { hang } }) },
+        tools: { lisp_eval: createProgramTool({ tools: { hang } }) },
         abortSignal: host.signal,
         stopWhen: isStepCount(3),
       }),
@@ -199,7 +206,9 @@ describe("an abort", () => {
 
   test("before the call runs nothing", async () => {
     const call = { toolCallId: "1", messages: [], context: {}, abortSignal: AbortSignal.abort() };
-    await expect(ptcTool({ tools }).execute({ program: "1" }, call)).rejects.toThrow(/abort/i);
+    await expect(createProgramTool({ tools }).execute({ program: "1" }, call)).rejects.toThrow(
+      /abort/i,
+    );
   });
 });
 
@@ -241,7 +250,7 @@ describe("tools whose makers are not trusted", () => {
   test("have names that programs can call, or are refused", () => {
     const withName = (name: string): (() => unknown) => {
       const record = Object.defineProperty({}, name, { value: tools.orders, enumerable: true });
-      return () => ptcTool({ tools: record });
+      return () => createProgramTool({ tools: record });
     };
     expect(withName("a b")).toThrow("name the tool a-b");
     expect(withName("lisp_eval")).toThrow("give the tool another name");
@@ -265,7 +274,7 @@ describe("tools whose makers are not trusted", () => {
         }),
       ]),
     );
-    expect(ptcTool({ tools: many }).description.length).toBeLessThan(14_000);
+    expect(createProgramTool({ tools: many }).description.length).toBeLessThan(14_000);
   });
 });
 
@@ -306,7 +315,7 @@ describe("tools", () => {
       {
         tools: {
           aware,
-          ...fromAiSdkTools({ taken: aware }),
+          ...aiSdkTools({ taken: aware }).tools,
           typed: tool_of_ptc({ signature: "(n :int) -> :int", execute: ({ n }) => n + 10 }),
           plain: () => 4,
           schema: tool_of_ptc({
@@ -322,10 +331,12 @@ describe("tools", () => {
   });
 
   test("are refused with options at once", () => {
-    expect(() => ptcTool({ tools: null as never })).toThrow("tools");
-    expect(() => ptcTool({ tools: { x: 1 as never } })).toThrow("tools.x");
-    expect(() => ptcTool({ tools, limits: { steps: -1 } })).toThrow("limits.steps");
-    expect(() => ptcTool({ tools, maxStreamedValues: 0 })).toThrow("maxStreamedValues");
-    expect(() => ptcTool({ tools, prompt: "x" } as PtcToolOptions)).toThrow("prompt");
+    expect(() => createProgramTool({ tools: null as never })).toThrow("tools");
+    expect(() => createProgramTool({ tools: { x: 1 as never } })).toThrow("tools.x");
+    expect(() => createProgramTool({ tools, limits: { steps: -1 } })).toThrow("limits.steps");
+    expect(() => createProgramTool({ tools, maxStreamedValues: 0 })).toThrow("maxStreamedValues");
+    expect(() => createProgramTool({ tools, prompt: "x" } as AiSdkProgramToolOptions)).toThrow(
+      "prompt",
+    );
   });
 });

@@ -1,7 +1,8 @@
 // The errors of the SDK and of this adapter, as the contract has them.
 
 import { APIConnectionError } from "@anthropic-ai/sdk";
-import { ModelError, normaliseModelError, type ModelUsage } from "@ptc/llm";
+import { ModelError, type ModelUsage } from "@ptc/llm";
+import { normalizeModelError } from "@ptc/llm/adapter";
 
 /** What was sent is no message as the API documents it. */
 export class WrongShape extends Error {
@@ -23,7 +24,7 @@ export function modelErrorOf(error: unknown, { signal, modelId, usage }: Asked):
       kind: "invalid_response",
       message: `the answer is no message of the API: ${error.message}`,
     });
-  const known = normaliseModelError(error, { ...where, signal });
+  const known = normalizeModelError(error, { ...where, signal });
   // A body that breaks off reaches us as whatever the host's fetch throws.
   return known.kind === "unknown" && isBrokenConnection(error)
     ? new ModelError({ ...where, kind: "network", message: known.message })

@@ -5,7 +5,8 @@ import type {
   DocumentBlockParam,
   ImageBlockParam,
 } from "@anthropic-ai/sdk/resources/messages/messages";
-import { ModelError, base64Of, type FilePart } from "@ptc/llm";
+import { ModelError, type FilePart } from "@ptc/llm";
+import { base64Of } from "@ptc/llm/adapter";
 
 const images: readonly Base64ImageSource["media_type"][] = [
   "image/png",

@@ -2,7 +2,7 @@
 
 import Anthropic from "@anthropic-ai/sdk";
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
-import { raceSignal, requestHeaders, responseMetadata } from "@ptc/llm";
+import { raceSignal, requestHeaders, responseMetadata } from "@ptc/llm/adapter";
 import { modelErrorOf } from "./errors.ts";
 import { checkedOptions, type AnthropicOptions } from "./options.ts";
 import { requestOf } from "./request.ts";

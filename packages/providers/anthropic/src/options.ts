@@ -1,11 +1,7 @@
 // What a user says of a model, checked once.
 
-import {
-  checkedConnection,
-  type Connection,
-  type ConnectionOptions,
-  type ModelCapabilities,
-} from "@ptc/llm";
+import type { ModelCapabilities } from "@ptc/llm";
+import { checkedConnection, type Connection, type ConnectionOptions } from "@ptc/llm/adapter";
 
 /** The options of a model of Anthropic. */
 export interface AnthropicOptions extends ConnectionOptions {

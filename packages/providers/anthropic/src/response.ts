@@ -3,14 +3,13 @@
 import type { Message, StopReason } from "@anthropic-ai/sdk/resources/messages/messages";
 import {
   contentText,
-  presentFields,
-  responseMetadata,
   type FinishReason,
   type ModelResponse,
   type ModelWarning,
   type ProviderData,
   type ResponsePart,
 } from "@ptc/llm";
+import { presentFields, responseMetadata } from "@ptc/llm/adapter";
 import { WrongShape } from "./errors.ts";
 import { usageOf } from "./usage.ts";
 

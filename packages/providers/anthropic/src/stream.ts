@@ -1,13 +1,8 @@
 // The events of the API as those of the contract.
 
 import type { RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages/messages";
-import {
-  presentFields,
-  type ModelStreamEvent,
-  type ModelUsage,
-  type ModelWarning,
-  type ResponseMetadata,
-} from "@ptc/llm";
+import type { ModelStreamEvent, ModelUsage, ModelWarning, ResponseMetadata } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { WrongShape } from "./errors.ts";
 import { finishReasonOf, objectOf, redacted, signed, textOf } from "./response.ts";
 import { usageOf } from "./usage.ts";

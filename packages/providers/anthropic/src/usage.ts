@@ -2,7 +2,8 @@
 // into none.
 
 import type { MessageDeltaUsage, Usage } from "@anthropic-ai/sdk/resources/messages/messages";
-import { presentFields, type ModelUsage } from "@ptc/llm";
+import type { ModelUsage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 
 /** Counts of a message or of what is known so far; `before` has what a later one leaves out. */
 export function usageOf(

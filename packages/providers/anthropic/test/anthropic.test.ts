@@ -6,7 +6,7 @@ import { anthropic } from "../src/index.ts";
 import { wire } from "./wire.ts";
 
 const cases = adapterCases({
-  model: ({ modelId, ...options }) => anthropic(modelId, options),
+  createModel: ({ modelId, ...options }) => anthropic(modelId, options),
   wire,
   everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {

@@ -1,6 +1,7 @@
 // What goes wrong between the SDK and a server, as the contract has it.
 
-import { ModelError, normaliseModelError, type ModelUsage } from "@ptc/llm";
+import { ModelError, type ModelUsage } from "@ptc/llm";
+import { normalizeModelError } from "@ptc/llm/adapter";
 
 /** What was sent is no answer as the API documents it. */
 export class WrongShape extends Error {
@@ -98,7 +99,7 @@ export function modelErrorOf(error: unknown, { signal, late, modelId, usage }: A
   const isLate = late.aborted && signal?.aborted !== true;
   // The SDK says of every signal that the caller stopped.
   if (isLate) return new ModelError({ ...where, kind: "timeout" });
-  const known = normaliseModelError(error, { ...where, signal });
+  const known = normalizeModelError(error, { ...where, signal });
   // What breaks while it is read reaches us as whatever the host's fetch throws, or as the SDK's
   // word for an event without an end.
   return known.kind === "unknown" && isBroken(error)

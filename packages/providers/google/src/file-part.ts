@@ -6,7 +6,8 @@ import {
   type FunctionResponsePart,
   type Part,
 } from "@google/genai";
-import { base64Of, type FilePart } from "@ptc/llm";
+import type { FilePart } from "@ptc/llm";
+import { base64Of } from "@ptc/llm/adapter";
 
 export function filePart({ mediaType, data, url }: FilePart): Part {
   if (url !== undefined) return { fileData: { mimeType: mediaType, fileUri: url } };

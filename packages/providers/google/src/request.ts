@@ -7,7 +7,8 @@ import {
   type GenerateContentParameters,
   type ToolConfig,
 } from "@google/genai";
-import { contentText, requestHeaders, type ModelRequest, type ModelWarning } from "@ptc/llm";
+import { contentText, type ModelRequest, type ModelWarning } from "@ptc/llm";
+import { requestHeaders } from "@ptc/llm/adapter";
 import { CallNumbers, contentsOf } from "./messages.ts";
 
 export interface ApiRequest {

@@ -1,7 +1,8 @@
 // What a piece of an answer says: its parts, how the answer ended, and the tokens that it took.
 // Nothing of it is trusted to have the types that the SDK gives it.
 
-import { presentFields, type FinishReason, type ModelUsage } from "@ptc/llm";
+import type { FinishReason, ModelUsage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { WrongShape } from "./errors.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

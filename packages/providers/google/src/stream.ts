@@ -3,7 +3,7 @@
 
 import type { GenerateContentResponse } from "@google/genai";
 import type { ModelStreamEvent, ModelUsage, ModelWarning } from "@ptc/llm";
-import { presentFields, responseMetadata } from "@ptc/llm";
+import { presentFields, responseMetadata } from "@ptc/llm/adapter";
 import { BlockedPrompt, WrongShape } from "./errors.ts";
 import {
   fieldsOrNone,

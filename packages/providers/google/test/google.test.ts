@@ -7,7 +7,7 @@ import { google } from "../src/index.ts";
 import { wire } from "./wire.ts";
 
 const cases = adapterCases({
-  model: ({ modelId, ...options }) => google(modelId, options),
+  createModel: ({ modelId, ...options }) => google(modelId, options),
   wire,
   everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {

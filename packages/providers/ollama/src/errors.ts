@@ -1,6 +1,7 @@
 // What goes wrong between this adapter and a server, as the contract has it.
 
-import { ModelError, normaliseModelError, type ModelUsage } from "@ptc/llm";
+import { ModelError, type ModelUsage } from "@ptc/llm";
+import { normalizeModelError } from "@ptc/llm/adapter";
 
 /** What was sent is no answer as the API documents it. */
 export class WrongShape extends Error {
@@ -56,7 +57,7 @@ export function modelErrorOf(error: unknown, { signal, modelId, usage }: Asked):
       kind: "invalid_response",
       message: `the answer is none of the API: ${error.message}`,
     });
-  const known = normaliseModelError(error, { ...where, signal });
+  const known = normalizeModelError(error, { ...where, signal });
   // What breaks while it is read reaches us as whatever the host's fetch throws.
   return known.kind === "unknown" && error instanceof TypeError
     ? new ModelError({ ...where, kind: "network", message: known.message })

@@ -1,6 +1,7 @@
 // What a user says of a model, checked once.
 
-import { checkedConnection, type ConnectionOptions, type ModelCapabilities } from "@ptc/llm";
+import type { ModelCapabilities } from "@ptc/llm";
+import { checkedConnection, type ConnectionOptions } from "@ptc/llm/adapter";
 
 /** The options of a model of Ollama. */
 export interface OllamaOptions extends ConnectionOptions {

@@ -2,15 +2,14 @@
 
 import type { ChatRequest, Message, Options, Tool } from "ollama";
 import {
-  base64Of,
   contentText,
   ModelError,
-  requestHeaders,
   type FilePart,
   type ModelMessage,
   type ModelRequest,
   type ModelWarning,
 } from "@ptc/llm";
+import { base64Of, requestHeaders } from "@ptc/llm/adapter";
 import type { CheckedOptions } from "./options.ts";
 
 export interface ApiRequest {

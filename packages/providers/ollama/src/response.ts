@@ -2,14 +2,13 @@
 
 import {
   contentText,
-  presentFields,
-  responseMetadata,
   type FinishReason,
   type ModelResponse,
   type ModelUsage,
   type ResponseMetadata,
   type ResponsePart,
 } from "@ptc/llm";
+import { presentFields, responseMetadata } from "@ptc/llm/adapter";
 import { WrongShape } from "./errors.ts";
 import type { ApiRequest } from "./request.ts";
 

@@ -1,7 +1,8 @@
 // The pieces of an answer as events of the contract. Each piece is an answer with what is new;
 // calls come whole.
 
-import { ModelError, presentFields, type ModelStreamEvent, type ModelUsage } from "@ptc/llm";
+import { ModelError, type ModelStreamEvent, type ModelUsage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import {
   callId,
   callsIn,

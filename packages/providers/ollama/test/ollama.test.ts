@@ -10,7 +10,7 @@ const noForce = "the API cannot force a call; the response's warnings say so";
 const noSignature = "thinking has no signature here, and does not go back";
 
 const cases = adapterCases({
-  model: ({ modelId, ...options }) => ollama(modelId, options),
+  createModel: ({ modelId, ...options }) => ollama(modelId, options),
   wire,
   everyByte: process.env["PTC_TESTS"] === "whole",
   skips: {

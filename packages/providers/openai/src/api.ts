@@ -7,7 +7,7 @@ import type {
   ModelWarning,
   ProviderData,
 } from "@ptc/llm";
-import { presentFields, responseMetadata } from "@ptc/llm";
+import { presentFields, responseMetadata } from "@ptc/llm/adapter";
 import { textOrAbsent } from "./untrusted.ts";
 import type { StreamData } from "./server-sent-events.ts";
 

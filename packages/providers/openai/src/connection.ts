@@ -1,6 +1,7 @@
 // One request to the server and what comes back, as data without types: whole, or event by event.
 
-import { ModelError, raceSignal } from "@ptc/llm";
+import { ModelError } from "@ptc/llm";
+import { raceSignal } from "@ptc/llm/adapter";
 import type { OpenAI } from "openai";
 import type { Answered } from "./api.ts";
 import { BrokenConnection } from "./errors.ts";

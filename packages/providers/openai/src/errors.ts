@@ -1,6 +1,7 @@
 // The errors of the SDK, of servers and of this adapter, as the contract has them.
 
-import { ModelError, normaliseModelError, type ModelErrorKind } from "@ptc/llm";
+import { ModelError, type ModelErrorKind } from "@ptc/llm";
+import { normalizeModelError } from "@ptc/llm/adapter";
 import { isFields, WrongShape } from "./untrusted.ts";
 
 /** A server said, in an answer that began well, that it failed. */
@@ -45,7 +46,7 @@ export function modelErrorOf(error: unknown, { signal, modelId, apiKey }: Asked)
       kind: "invalid_response",
       message: `the answer is not one of the API: ${error.message}`,
     });
-  const found = normaliseModelError(error, { ...where, signal });
+  const found = normalizeModelError(error, { ...where, signal });
   const { message, stack, status, retryAfterMs, requestId, usage } = found;
   const kind = found.kind === "cancelled" ? found.kind : (kindOf(error, found) ?? found.kind);
   const without = (text: string): string =>
@@ -63,7 +64,7 @@ export function modelErrorOf(error: unknown, { signal, modelId, apiKey }: Asked)
   });
 }
 
-/** What `normaliseModelError` does not know: the words of these servers. */
+/** What `normalizeModelError` does not know: the words of these servers. */
 function kindOf(error: unknown, found: ModelError): ModelErrorKind | undefined {
   if (!isFields(error)) return undefined;
   const { code, type } = error;

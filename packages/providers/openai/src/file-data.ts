@@ -1,6 +1,7 @@
 // The bytes of a file as both APIs take them: in a URL of the scheme `data`.
 
-import { ModelError, base64Of, type FilePart } from "@ptc/llm";
+import { ModelError, type FilePart } from "@ptc/llm";
+import { base64Of } from "@ptc/llm/adapter";
 
 export function dataUrlOf(mediaType: string, data: Uint8Array | string): string {
   return `data:${mediaType};base64,${base64Of(data)}`;

@@ -2,12 +2,12 @@
 
 import {
   collectStream,
-  requestHeaders,
   type LanguageModel,
   type ModelRequest,
   type ModelResponse,
   type ModelStreamEvent,
 } from "@ptc/llm";
+import { requestHeaders } from "@ptc/llm/adapter";
 import { chatApi } from "./chat/api.ts";
 import { clientOf } from "./client.ts";
 import { askEvents, askWhole, type Asking } from "./connection.ts";

@@ -12,7 +12,7 @@ const everyByte = process.env["PTC_TESTS"] === "whole";
 
 const formats: Readonly<Record<"responses" | "chat", AdapterUnderTest>> = {
   responses: {
-    model: ({ modelId, ...options }) => openai(modelId, { ...options, api: "responses" }),
+    createModel: ({ modelId, ...options }) => openai(modelId, { ...options, api: "responses" }),
     wire: responses,
     everyByte,
     skips: {
@@ -22,7 +22,7 @@ const formats: Readonly<Record<"responses" | "chat", AdapterUnderTest>> = {
     },
   },
   chat: {
-    model: ({ modelId, ...options }) => openai(modelId, options),
+    createModel: ({ modelId, ...options }) => openai(modelId, options),
     wire: chat,
     everyByte,
     skips: { "requests: places for the provider's cache of prompts": caches },

@@ -43,7 +43,17 @@ describe("options that are wrong are refused before anything is sent:", () => {
     [
       "an unknown option",
       () => openai("m", wrong({ ...keyed, key: 1 })),
-      'unknown option "key": apiKey, baseUrl',
+      "key: unknown option (use `apiKey`)",
+    ],
+    [
+      "an option of OpenAI's own client",
+      () => openai("m", wrong({ ...keyed, baseURL: "http://127.0.0.1" })),
+      "baseURL: unknown option (use `baseUrl`)",
+    ],
+    [
+      "a misspelled option",
+      () => openai("m", wrong({ ...keyed, timeoutMS: 1 })),
+      "timeoutMS: unknown option (did you mean `timeoutMs`?)",
     ],
   ])("%s", (_, make, message) => {
     expect(make).toThrow(TypeError);

@@ -7,7 +7,8 @@ export type {
   SignatureJsonSchemas,
   StrictJsonSchemaResult,
 } from "./to-json-schema.ts";
-export type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
+export type { JsonSchema } from "@ptc/core/contracts";
+export type { DefinitionOptions } from "./json-schema.ts";
 export { droppedWords } from "./dropped-words.ts";
 export { fromJsonSchema, signatureFromJsonSchema } from "./from-json-schema.ts";
 export type { SchemaSides, SignatureFromSchemas, TypeFromSchema } from "./from-json-schema.ts";

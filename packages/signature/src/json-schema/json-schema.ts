@@ -1,11 +1,7 @@
-// The type of JSON Schemas, and the titles for what JSON Schema has no keyword for. Such a title
-// starts with a colon, as the names of types do in a signature. A title is only an annotation, and
-// every provider accepts it.
+// The titles for what JSON Schema has no keyword for. Such a title starts with a colon, as the names
+// of types do in a signature. A title is only an annotation, and every provider accepts it.
 
 import type { Definition } from "../model.ts";
-
-/** A schema as plain data: draft 2020-12 where this package writes it. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The title of a string that a program may give as a keyword. */
 export const keywordTitle = ":keyword";

@@ -3,7 +3,8 @@
 
 import { assertKnownOptions } from "@ptc/core/errors";
 import type { Signature, Type } from "../model.ts";
-import type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "@ptc/core/contracts";
+import type { DefinitionOptions } from "./json-schema.ts";
 import { writeSchema } from "./write-schema.ts";
 
 /** The options of `toJsonSchema` and `typeToJsonSchema`. */

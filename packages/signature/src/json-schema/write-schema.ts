@@ -2,6 +2,7 @@
 // strict subset of providers, which cannot express every type. The names of definitions are kept,
 // as `$ref` into `$defs`.
 
+import type { JsonSchema } from "@ptc/core/contracts";
 import { defineField } from "@ptc/core/values";
 import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
 import {
@@ -10,7 +11,6 @@ import {
   nameTitle,
   optionalTitle,
   type DefinitionOptions,
-  type JsonSchema,
 } from "./json-schema.ts";
 
 /**

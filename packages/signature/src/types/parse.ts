@@ -20,7 +20,7 @@ import type {
   TakeText,
 } from "./characters.ts";
 import type { TakeEnum } from "./enums.ts";
-import type { FileFields } from "./file-fields.ts";
+import type { FileInfo } from "./file-info.ts";
 import type {
   DefinitionMistake,
   EndMistake,
@@ -173,7 +173,7 @@ type NamedAt<Text extends string, Stack, Types> = Text extends `string${infer Re
               : Text extends `datetime${infer Rest}`
                 ? Mark<Rest, Date, ":datetime", Stack, Types>
                 : Text extends `file${infer Rest}`
-                  ? Mark<Rest, FileFields, ":file", Stack, Types>
+                  ? Mark<Rest, FileInfo, ":file", Stack, Types>
                   : TakeRun<Text> extends [infer Name extends string, infer Rest extends string]
                     ? Name extends keyof Types
                       ? Mark<Rest, Types[Name], ":", Stack, Types>

@@ -7,7 +7,7 @@
 
 import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type } from "../model.ts";
 import { coerceText } from "./coerce-value.ts";
-import type { FileFields } from "../types/file-fields.ts";
+import type { FileInfo } from "../types/file-info.ts";
 import { nearestField, nearestValue } from "./near-advice.ts";
 import { HostFile, WorkLimitError, isFirewalledName, workBudget } from "@ptc/core/values";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
@@ -173,9 +173,9 @@ class ValueCheck {
   /** What leaves a program as a file are the fields that it sees of one. */
   private tellsOfFile({ kind }: SimpleType, value: unknown): boolean {
     if (kind !== "file" || this.options.direction !== "output" || !isMapLike(value)) return false;
-    const field = (name: keyof FileFields): unknown =>
+    const field = (name: keyof FileInfo): unknown =>
       Object.prototype.propertyIsEnumerable.call(value, name) ? readKey(value, name) : undefined;
-    const isText = (name: keyof FileFields): boolean => typeof field(name) === "string";
+    const isText = (name: keyof FileInfo): boolean => typeof field(name) === "string";
     const size = field("size_bytes");
     return (
       isText("media_type") &&

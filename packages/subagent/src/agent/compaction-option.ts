@@ -1,7 +1,7 @@
 // The option `compaction` of an agent: when the conversation of a mission is shortened, and how.
 
 import { OptionError } from "@ptc/core/errors";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import {
   isRecord,

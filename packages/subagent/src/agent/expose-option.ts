@@ -2,7 +2,7 @@
 
 import type { Exposure, NativeResult, Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import {
   isRecord,
   knownOptions,

@@ -70,10 +70,10 @@ export function isMissionTool(tool: object): tool is MissionTool<never> {
 }
 
 /**
- * A tool that is the agent itself: `tools: { part: self }`. Its contract is the signature of the
+ * A tool that is the agent itself: `tools: { part: selfTool }`. Its contract is the signature of the
  * agent. How deep an agent may call itself is bounded by its option `maxDepth`.
  */
-export const self: MissionTool = {
+export const selfTool: MissionTool = {
   description:
     "Runs this same mission again on other data, with an agent of its own: for a part of the work.",
   signature: undefined,

@@ -1,12 +1,17 @@
 // `tool` gives a tool its types: TypeScript derives what `execute` takes and answers from the
 // signature or the schemas. `defineAgent` checks the tool.
 
-import type { NativeResult, StandardSchema, Tool } from "@ptc/core/contracts";
+import {
+  toolFieldNames,
+  type NativeResult,
+  type StandardSchema,
+  type Tool,
+} from "@ptc/core/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
-import { wrongOption } from "../options/option-checks.ts";
+import { knownOptions, wrongOption } from "../options/option-checks.ts";
 import type { CallBounds } from "./call-bounds.ts";
 import type { HostValue } from "./host-value.ts";
-import type { StepOfMission } from "./tool-answer.ts";
+import { isPlain, type StepOfMission } from "./tool-answer.ts";
 import { contextOutsideOfMissions, type ToolContext } from "./tool-context.ts";
 
 /** A value, or an outcome: `{ ok, value }`, `{ ok, error }`, an error, the step of a mission. */
@@ -100,7 +105,7 @@ export interface CallableTool<Input, Result, Deps = unknown> extends Omit<Tool, 
  *     execute: async ({ day, guests }) => await findRooms(day, guests ?? 1),
  *   });
  *
- * @throws OptionError for something without an `execute` function
+ * @throws OptionError for an unknown option, and without an `execute` function
  */
 export function tool<
   const Text extends string = never,
@@ -115,6 +120,7 @@ export function tool<
   // A caller written in JavaScript may break what the types promise.
   if (typeof (execute as unknown) !== "function")
     throw wrongOption("execute", "expected a function", execute);
+  if (isPlain(options)) knownOptions(options, toolFieldNames);
   const callable = {
     ...options,
     execute: (args: ArgumentsOf<Text, Input>, given?: Partial<ToolContext>): Result =>

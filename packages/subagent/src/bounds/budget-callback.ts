@@ -2,7 +2,7 @@
 // model, and may end the mission there.
 
 import type { Fail } from "@ptc/core/contracts";
-import { raceSignal } from "@ptc/llm";
+import { raceSignal } from "@ptc/llm/adapter";
 import { wrongOption } from "../options/option-checks.ts";
 
 /** What a run has used when the option `budget` is asked, with all missions below it. */

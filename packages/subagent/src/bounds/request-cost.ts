@@ -2,14 +2,14 @@
 // provider counted.
 
 import { OptionError } from "@ptc/core/errors";
-import {
-  estimateUsage,
-  type LanguageModel,
-  type ModelMessage,
-  type ModelRequest,
-  type ModelResponse,
-  type ModelUsage,
+import type {
+  LanguageModel,
+  ModelMessage,
+  ModelRequest,
+  ModelResponse,
+  ModelUsage,
 } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 import { oneRequest, type Amounts } from "./spending.ts";
 
 /** What so many tokens of a model cost, in a unit of the application's choice. */

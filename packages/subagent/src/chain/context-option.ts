@@ -1,7 +1,7 @@
 // The option `context` of a run, as the compiler knows it: data that has the parameters of the
 // signature, or a step that returned them.
 
-import type { FileFields } from "@ptc/signature";
+import type { FileInfo } from "@ptc/signature";
 import type { HostValue } from "../agent/host-value.ts";
 import type { MissionStep } from "../step/step.ts";
 
@@ -31,8 +31,8 @@ export type OnlyParameter<Input> = {
 
 /** What of a type a mission may return as the one parameter: all but maps, which give fields. */
 export type ValueReturned<Type> = unknown extends Type
-  ? string | number | boolean | null | Date | FileFields | readonly unknown[]
-  : Type extends Date | FileFields | readonly unknown[]
+  ? string | number | boolean | null | Date | FileInfo | readonly unknown[]
+  : Type extends Date | FileInfo | readonly unknown[]
     ? HostValue<Type>
     : Type extends object
       ? never

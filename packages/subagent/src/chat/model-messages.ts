@@ -2,7 +2,8 @@
 // else, so what providers would refuse is refused here.
 
 import { OptionError } from "@ptc/core/errors";
-import { presentFields, type FilePart, type ModelMessage, type ToolResultPart } from "@ptc/llm";
+import type { FilePart, ModelMessage, ToolResultPart } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { StepFilePart, StepMessage } from "../step/step-message.ts";
 
 /**

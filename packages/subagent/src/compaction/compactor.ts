@@ -2,7 +2,8 @@
 // The log has the shortened conversation from then on: it is what the model is sent.
 
 import type { JournalEntries, TraceScope } from "@ptc/core/contracts";
-import { presentFields, type ModelMessage } from "@ptc/llm";
+import type { ModelMessage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { ModeTurn } from "../modes/mode.ts";

@@ -1,7 +1,8 @@
 // Counts the tokens of messages, each once: a conversation is looked at before every turn.
 
 import { OptionError, oneLine } from "@ptc/core/errors";
-import { estimateTokens, estimateUsage, type ModelMessage } from "@ptc/llm";
+import type { ModelMessage } from "@ptc/llm";
+import { estimateTokens, estimateUsage } from "@ptc/llm/adapter";
 import { filesOf, wholeText } from "./message-text.ts";
 
 const longestMessage = 200;

@@ -32,7 +32,7 @@ export interface EarlierProgram {
   readonly fail?: Fail;
 }
 
-/** The options of `compile`. */
+/** The options of `compileAgent`. */
 export type CompileOptions<Input = unknown, Output = unknown, Deps = unknown> = Omit<
   MissionOptions,
   "record" | "memory" | "journal" | "onJournal"
@@ -67,12 +67,12 @@ const missionNames = missionOptionNames.filter((name) => !omitted.includes(name)
  * program then runs without a model.
  *
  * @example
- *   const result = await compile(agent, { llm, samples: [{ context: { orders }, expected: 3 }] });
+ *   const result = await compileAgent(agent, { llm, samples: [{ context: { orders }, expected: 3 }] });
  *   if (result.ok) await result.compiled.run({ context: { orders: others } });
  *
  * @throws OptionError for a bad option, and for samples that contradict each other
  */
-export async function compile<Input, Output, Deps>(
+export async function compileAgent<Input, Output, Deps>(
   agent: Agent<Input, Output, Deps>,
   options: CompileOptions<Input, Output, Deps>,
 ): Promise<CompileResult<Input, Output, Deps>> {
@@ -102,11 +102,11 @@ export async function compile<Input, Output, Deps>(
  * @example
  *   const step = await compiled.run({ context });
  *   if (!step.ok && step.fail.reason === "data_drift")
- *     await recompile(compiled, { llm, samples: [...samples, { context }], fail: step.fail });
+ *     await recompileAgent(compiled, { llm, samples: [...samples, { context }], fail: step.fail });
  *
  * @throws OptionError for a bad option
  */
-export async function recompile<Input, Output, Deps>(
+export async function recompileAgent<Input, Output, Deps>(
   compiled: CompiledAgent<Input, Output, Deps>,
   {
     fail,
@@ -115,7 +115,7 @@ export async function recompile<Input, Output, Deps>(
 ): Promise<CompileResult<Input, Output, Deps>> {
   const { agent, source } = compiled;
   const from: EarlierProgram = { source, ...(fail === undefined ? {} : { fail }) };
-  return await compile(agent, { ...options, from } as CompileOptions<Input, Output, Deps>);
+  return await compileAgent(agent, { ...options, from } as CompileOptions<Input, Output, Deps>);
 }
 
 /** The agent as the model is asked: in programs, with its prompt for any data. */

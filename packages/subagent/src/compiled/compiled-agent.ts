@@ -38,7 +38,7 @@ const runOptionNames: readonly string[] = [
 ];
 
 /**
- * A program that `compile` had a model write for an agent. It runs with the tools, the bounds and
+ * A program that `compileAgent` had a model write for an agent. It runs with the tools, the bounds and
  * the contract of the agent, and asks no model itself.
  */
 export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
@@ -99,7 +99,7 @@ export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
     ));
   }
 
-  /** For a file or a database; `compiledFromJson` reads it. */
+  /** For a file or a database; `compiledAgentFromJson` reads it. */
   toJSON(): CompiledJson {
     const { source, needs, data, llmRequired, hash } = this;
     return {

@@ -6,14 +6,14 @@ import { CompiledFormatError, readCompiled, type ReadCompiled } from "./compiled
 import { changesSince, needsOf } from "./fingerprint.ts";
 
 /** A compiled agent, or why there is none. */
-export type CompiledFromJsonResult<Input = unknown, Output = unknown, Deps = unknown> =
+export type CompiledAgentFromJsonResult<Input = unknown, Output = unknown, Deps = unknown> =
   | { readonly ok: true; readonly compiled: CompiledAgent<Input, Output, Deps> }
   | {
       readonly ok: false;
       readonly message: string;
       /** What differs between the agent now and when the program was compiled, if that is it. */
       readonly changes?: readonly string[];
-      /** The program, where it could be read: `compile` may start from it. */
+      /** The program, where it could be read: `compileAgent` may start from it. */
       readonly source?: string;
     };
 
@@ -22,15 +22,15 @@ export type CompiledFromJsonResult<Input = unknown, Output = unknown, Deps = unk
  * where that has another signature, other limits, or a tool that the program calls has changed.
  *
  * @example
- *   const read = compiledFromJson(agent, JSON.parse(text));
+ *   const read = compiledAgentFromJson(agent, JSON.parse(text));
  *   if (!read.ok) console.log(read.message);
  *
  * @throws OptionError for an object that `defineAgent` did not make
  */
-export function compiledFromJson<Input, Output, Deps>(
+export function compiledAgentFromJson<Input, Output, Deps>(
   agent: Agent<Input, Output, Deps>,
   json: unknown,
-): CompiledFromJsonResult<Input, Output, Deps> {
+): CompiledAgentFromJsonResult<Input, Output, Deps> {
   const now = checkedAgent(agent);
   const read = readJson(json);
   if (!read.ok) return read;

@@ -3,7 +3,7 @@
 
 import type { Fail, TraceScope } from "@ptc/core/contracts";
 import type { Program } from "@ptc/lisp";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { validateInput } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";

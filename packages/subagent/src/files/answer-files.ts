@@ -4,12 +4,8 @@
 
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, WorkLimitError, type HostFile, type Value } from "@ptc/core/values";
-import {
-  takesMediaType,
-  type FilePart,
-  type LanguageModel,
-  type ModelCapabilities,
-} from "@ptc/llm";
+import type { FilePart, LanguageModel, ModelCapabilities } from "@ptc/llm";
+import { takesMediaType } from "@ptc/llm/adapter";
 import { answersFromRecording } from "../model/from-recording.ts";
 import { AttachedFiles } from "./attached-files.ts";
 import { mostAttached } from "./file-bounds.ts";

@@ -3,7 +3,7 @@
 import type { Firewall } from "@ptc/core/firewall";
 import type { HostFile } from "@ptc/core/values";
 import type { FilePart, UserPart } from "@ptc/llm";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { shownFileName } from "./file-mark.ts";
 
 /** The content of a message with `files` behind its text. */

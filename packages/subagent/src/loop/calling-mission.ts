@@ -2,7 +2,7 @@
 
 import type { JournalEntries, ToolContext } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { JournalStore } from "@ptc/lisp";
 import type { Allowance } from "../bounds/allowance.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";

@@ -2,7 +2,7 @@
 // path.
 
 import type { Fail, TraceScope } from "@ptc/core/contracts";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { rememberFirewall } from "../bounds/fail-firewalls.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { MissionParts } from "./mission-parts.ts";

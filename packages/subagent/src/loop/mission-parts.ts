@@ -54,7 +54,7 @@ export interface MissionParts {
   shared: Pick<MissionScope, "llm" | "deadline">;
 }
 
-/** Runs a mission of the same agent below this one, for its tool `self`. */
+/** Runs a mission of the same agent below this one, for its tool `selfTool`. */
 export type RunAgain = (
   caller: MissionCaller,
   args: ToolArguments,

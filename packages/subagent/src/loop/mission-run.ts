@@ -48,7 +48,7 @@ export class MissionRun {
     options: ResolvedMissionOptions,
     scope: MissionScope,
     mode: Mode = modeOf(given),
-    /** What the tool `self` runs, where that is not this agent in this mode. */
+    /** What the tool `selfTool` runs, where that is not this agent in this mode. */
     below?: { readonly agent: Agent; readonly mode: Mode },
   ) {
     const agent = withDepsInPrompt(given, options.deps);

@@ -1,7 +1,7 @@
 // The turns of a mission as its mode sees them, and the programs that run in them.
 
 import type { TraceScope } from "@ptc/core/contracts";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import {
   ToolRunner,
   unrecoverablePrefix,

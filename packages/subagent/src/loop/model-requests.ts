@@ -7,7 +7,8 @@ import {
   type Fail,
   type JournalEntries,
 } from "@ptc/core/contracts";
-import { presentFields, type LanguageModel, type ModelResponse } from "@ptc/llm";
+import type { LanguageModel, ModelResponse } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { endsRun } from "../agent/ends-run.ts";
 import { Compactor } from "../compaction/compactor.ts";
 import type { AskedSummary, SummaryQuestion } from "../compaction/summary.ts";

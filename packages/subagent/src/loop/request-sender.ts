@@ -2,13 +2,8 @@
 // counted, whatever the request is for.
 
 import type { Fail, TraceEventData, TraceScope } from "@ptc/core/contracts";
-import {
-  presentFields,
-  type LanguageModel,
-  type ModelMessage,
-  type ModelRequest,
-  type ModelUsage,
-} from "@ptc/llm";
+import type { LanguageModel, ModelMessage, ModelRequest, ModelUsage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { Agent } from "../agent/agent.ts";
 import type { ModelOptions } from "../agent/model-options.ts";
 import type { Deadline } from "../bounds/deadline.ts";

@@ -5,12 +5,11 @@ import { EndOfRun } from "@ptc/core/errors";
 import {
   ModelError,
   isModelError,
-  normaliseModelError,
-  raceSignal,
   type LanguageModel,
   type ModelRequest,
   type ModelResponse,
 } from "@ptc/llm";
+import { normalizeModelError, raceSignal } from "@ptc/llm/adapter";
 import { nextTask } from "./next-task.ts";
 import { checkedResponse } from "./checked-response.ts";
 import { retryDelay, type RetryPolicy } from "./retry-policy.ts";
@@ -102,7 +101,7 @@ async function once(
       ok: false,
       error: isModelError(error)
         ? error
-        : normaliseModelError(error, { provider: model.provider, modelId: model.modelId }),
+        : normalizeModelError(error, { provider: model.provider, modelId: model.modelId }),
     };
   }
 }

@@ -130,7 +130,7 @@ describe("a failed request is sent again", () => {
     ],
     [
       { attempts: 3 } as RetryOptions,
-      "option `llmRetry.attempts`: unknown option; the options are maxAttempts, backoff, baseDelayMs, maxDelayMs, kinds",
+      "option `llmRetry.attempts`: unknown option (expected maxAttempts, backoff, baseDelayMs, maxDelayMs, kinds",
     ],
   ])("%j is refused at once", (options, message) => {
     expect(() => retryPolicy(options)).toThrow(message);

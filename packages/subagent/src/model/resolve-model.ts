@@ -3,13 +3,8 @@
 
 import { nearestNames } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
-import {
-  ModelLookup,
-  isLanguageModel,
-  toLanguageModel,
-  type LanguageModel,
-  type ModelFunction,
-} from "@ptc/llm";
+import { toLanguageModel, type LanguageModel, type ModelFunction } from "@ptc/llm";
+import { ModelLookup, isLanguageModel } from "@ptc/llm/adapter";
 
 /** A model, or the name of one in a registry. */
 export type ModelChoice = LanguageModel | ModelFunction | string;

@@ -2,7 +2,8 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { RandomSource } from "@ptc/core/contracts";
-import { modelErrorKinds, type ModelError } from "@ptc/llm";
+import type { ModelError } from "@ptc/llm";
+import { modelErrorKinds } from "@ptc/llm/adapter";
 import { knownOptions, oneOf, wholeNumber, wrongOption } from "../options/option-checks.ts";
 
 /** When a request to a model is sent again, and how long is waited before. */

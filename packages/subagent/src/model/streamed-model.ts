@@ -4,13 +4,13 @@
 import {
   ModelError,
   collectStream,
-  estimateUsage,
   type LanguageModel,
   type ModelRequest,
   type ModelResponse,
   type ModelStreamEvent,
   type ModelUsage,
 } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 
 /** Is shown the events of one answer; `stop` ends it. */
 export type AnswerReader = (event: ModelStreamEvent) => "stop" | undefined;

@@ -4,7 +4,8 @@
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import type { HostFile } from "@ptc/core/values";
-import { takesMediaType, type LanguageModel, type ModelCapabilities } from "@ptc/llm";
+import type { LanguageModel, ModelCapabilities } from "@ptc/llm";
+import { takesMediaType } from "@ptc/llm/adapter";
 import { fileMark } from "../files/file-mark.ts";
 import { answersFromRecording } from "../model/from-recording.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createRecordingFile, openJournalFile } from "./index.ts";
+import { createRunRecordingFile, openJournalFile } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ptc-disposal-"));
 
@@ -19,7 +19,7 @@ test("a journal file is closed, and free for others, when it is disposed of", as
 });
 
 test("a recording file is closed when it is disposed of", () => {
-  const file = createRecordingFile(join(folder, "recording.jsonl"));
+  const file = createRunRecordingFile(join(folder, "recording.jsonl"));
   file.write("{}\n");
   file[Symbol.dispose]();
   expect(() => {

@@ -3,14 +3,14 @@
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A file that a run is recorded to, line by line; made by `createRecordingFile`. */
-export interface RecordingFile {
+/** A file that a run is recorded to, line by line; made by `createRunRecordingFile`. */
+export interface RunRecordingFile {
   readonly path: string;
   /** For `createRunRecorder`. @throws what the disk says */
   readonly write: (line: string) => void;
   /** Closes the file; may be called twice. */
   close(): void;
-  /** The same as `close`, for `using file = createRecordingFile(path)`. */
+  /** The same as `close`, for `using file = createRunRecordingFile(path)`. */
   [Symbol.dispose](): void;
 }
 
@@ -18,7 +18,7 @@ export interface RecordingFile {
  * Makes the file, which must not exist: a recording is of one run. Only its owner may read it.
  * @throws Error with the code of the file system, `EEXIST` where there is one
  */
-export function createRecordingFile(path: string): RecordingFile {
+export function createRunRecordingFile(path: string): RunRecordingFile {
   mkdirSync(dirname(path), { recursive: true });
   let file: number | undefined = openSync(path, "wx", 0o600);
   const close = (): void => {

@@ -3,21 +3,26 @@
 // checked at run time because a caller written in JavaScript may pass anything.
 
 import { OptionError } from "@ptc/core/errors";
+import { unknownOptionText } from "./option-aliases.ts";
 
 /** @throws OptionError unless `options` is an object whose fields are all among these names */
 export function knownOptions(options: object, names: readonly string[], within = ""): void {
   if (!isRecord(options))
     throw wrongOption(
       within === "" ? "options" : within.slice(0, -1),
-      `expected an object with the options ${names.join(", ")}`,
+      `expected an object with the options ${listed(names)}`,
       options,
     );
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw new OptionError(
-      `${within}${unknown}`,
-      `unknown option; the options are ${names.join(", ")}`,
-    );
+    throw new OptionError(`${within}${unknown}`, unknownOptionText(unknown, names));
+}
+
+const mostListed = 12;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, mostListed).join(", ");
+  return names.length > mostListed ? `${shown}, …` : shown;
 }
 
 /** @throws OptionError */

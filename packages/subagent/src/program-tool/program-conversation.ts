@@ -3,7 +3,7 @@
 
 import { TraceScope, randomHexId } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { Memory, run as runProgram, type LispStep, type SuccessfulStep } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import { MemoryGuard } from "../bounds/memory-guard.ts";

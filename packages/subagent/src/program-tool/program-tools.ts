@@ -3,7 +3,7 @@
 
 import type { Tool } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { Agent } from "../agent/agent.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
@@ -53,7 +53,7 @@ export class ProgramTools {
         onJournal: undefined,
         begun: () => presentFields({ llm: options.llm }),
       },
-      // `self` needs the signature of an agent, so it is refused among the options.
+      // `selfTool` needs the signature of an agent, so it is refused among the options.
       () => Promise.reject(new TypeError("no agent runs this program")),
     );
     this.maxDepth = caller.maxDepth;

@@ -2,7 +2,7 @@
 
 import type { Firewall } from "@ptc/core/firewall";
 import type { Agent } from "../agent/agent.ts";
-import type { MissionLogPlace } from "../agent/agent-options.ts";
+import type { MissionLogPlace } from "../agent/agent-option-table.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { journalLines } from "./journal-lines.ts";
 

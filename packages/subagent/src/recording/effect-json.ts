@@ -4,7 +4,8 @@
 import type { Json } from "@ptc/core/encoding";
 import { ToolFailure } from "@ptc/core/errors";
 import { isLanguageValue } from "@ptc/core/values";
-import { isModelError, normaliseModelError, presentFields } from "@ptc/llm";
+import { isModelError } from "@ptc/llm";
+import { normalizeModelError, presentFields } from "@ptc/llm/adapter";
 import { isMissionStep, valueOfAnswer } from "../agent/tool-answer.ts";
 import type { StartedRun } from "../loop/run-observer.ts";
 import { mayPass } from "../loop/tool-attempts.ts";
@@ -120,7 +121,7 @@ export function modelFailure(
 ): NonNullable<EffectOf<"model">["error"]> {
   const { kind, message, retryable, retryAfterMs, status, usage } = isModelError(error)
     ? error
-    : normaliseModelError(error);
+    : normalizeModelError(error);
   return {
     kind,
     message: hiding.text(message),

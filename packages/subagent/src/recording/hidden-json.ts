@@ -9,7 +9,7 @@
 import { tags, type Json } from "@ptc/core/encoding";
 import { hideFirewalledJson, type Firewall } from "@ptc/core/firewall";
 import { firewalledMarker, recordOf, workBudget } from "@ptc/core/values";
-import { withoutSecrets } from "@ptc/llm";
+import { withoutSecrets } from "@ptc/llm/adapter";
 import { encodedValue } from "../step-json/value-json.ts";
 import { filesIn } from "./recorded-files.ts";
 

@@ -3,13 +3,8 @@
 
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { ToolFailure } from "@ptc/core/errors";
-import {
-  ModelError,
-  modelErrorKinds,
-  type ModelErrorKind,
-  type ModelResponse,
-  type ModelUsage,
-} from "@ptc/llm";
+import { ModelError, type ModelErrorKind, type ModelResponse, type ModelUsage } from "@ptc/llm";
+import { modelErrorKinds } from "@ptc/llm/adapter";
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { decodedValue } from "../step-json/value-json.ts";
 import { stepFromJson } from "../step-json/step-from-json.ts";

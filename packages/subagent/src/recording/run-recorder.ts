@@ -12,7 +12,8 @@ import {
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
 import type { JournalStore } from "@ptc/lisp";
-import { presentFields, type LanguageModel, type ModelRequest } from "@ptc/llm";
+import type { LanguageModel, ModelRequest } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { AskBudget } from "../bounds/budget-callback.ts";
 import { realEffects, type Effects } from "../bounds/effects.ts";
 import type { StartedRun, RunObserver } from "../loop/run-observer.ts";

@@ -2,7 +2,7 @@
 // takes. A mismatch is a text, which the compiler shows at the step; what is missing is asked for
 // in the option `context`.
 
-import type { FileFields, InferInput } from "@ptc/signature";
+import type { FileInfo, InferInput } from "@ptc/signature";
 import type { Agent, AnyAgent } from "../agent/agent.ts";
 import type { HostValue } from "../agent/host-value.ts";
 import type { UncontextedPromptOptions, UncontextedRunOptions } from "./started-mission.ts";
@@ -36,7 +36,7 @@ export type ChainOptions<
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
 
 /** Whether a mission that returns it gives fields. */
-type IsMap<Return> = [Return] extends [Date | FileFields | readonly unknown[]]
+type IsMap<Return> = [Return] extends [Date | FileInfo | readonly unknown[]]
   ? false
   : [Return] extends [object]
     ? true

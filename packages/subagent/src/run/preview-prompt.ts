@@ -3,7 +3,8 @@
 import type { Fail } from "@ptc/core/contracts";
 import { Firewall } from "@ptc/core/firewall";
 import { Memory } from "@ptc/lisp";
-import { estimateUsage, type ModelMessage, type ToolDefinition } from "@ptc/llm";
+import type { ModelMessage, ToolDefinition } from "@ptc/llm";
+import { estimateUsage } from "@ptc/llm/adapter";
 import { contentWithFiles } from "../files/file-part.ts";
 import { preparePrompt } from "../loop/prepare-prompt.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";

@@ -1,7 +1,7 @@
 // The options of `runAll`: those that its runs share, and the bounds of all of them together.
 
 import { OptionError } from "@ptc/core/errors";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { checkedOverrides, type AgentOptions } from "../agent/agent-options.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import type { MissionRandom } from "../bounds/mission-random.ts";

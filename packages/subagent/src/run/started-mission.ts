@@ -1,7 +1,7 @@
 // What `run`, `runOrThrow` and `runEvents` have in common: an agent, or a prompt with the options
 // of an agent, and the options of the mission, become a mission that can begin.
 
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { CheckedSignature, InferInput } from "@ptc/signature";
 import type { Fail } from "@ptc/core/contracts";
 import {

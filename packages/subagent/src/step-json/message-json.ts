@@ -2,7 +2,8 @@
 // that a model, a tool or a provider put into a message is in the tagged encoding.
 
 import { DecodingError } from "@ptc/core/decoding";
-import { presentFields, type ProviderOptions, type ResponsePart, type TextPart } from "@ptc/llm";
+import type { ProviderOptions, ResponsePart, TextPart } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { StepFilePart, StepMessage, StepResultPart } from "../step/step-message.ts";
 import type { FilesByDigest, FileTable } from "./file-table.ts";
 import { isFields, storableValue, decodedValue } from "./value-json.ts";

@@ -11,7 +11,8 @@ import {
 } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { recordOf, type Value } from "@ptc/core/values";
-import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
+import type { ModelMessage, ModelUsage } from "@ptc/llm";
+import { addUsage, presentFields } from "@ptc/llm/adapter";
 import type { LispStep, Memory } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
 import type { CompactionUsage } from "./compaction-usage.ts";

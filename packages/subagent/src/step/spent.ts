@@ -1,7 +1,7 @@
 // Adds up what missions used.
 
 import { byCounter } from "@ptc/core/contracts";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import type { ChildStep, SpentByMissions } from "./step.ts";
 
 /** The sum of two; what one of them does not count is present when the other does. */

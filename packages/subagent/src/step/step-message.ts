@@ -3,7 +3,6 @@
 
 import {
   contentText,
-  presentFields,
   type FilePart,
   type ModelMessage,
   type ProviderOptions,
@@ -12,6 +11,7 @@ import {
   type ToolResultPart,
   type UserPart,
 } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { base64Size } from "../files/base64.ts";
 
 interface MessageText {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { OptionError } from "@ptc/core/errors";
-import { estimateTokens } from "@ptc/llm";
+import { estimateTokens } from "@ptc/llm/adapter";
 import type { Chunk } from "./chunk.ts";
 import { chunkCharacters, chunkLines } from "./chunk-units.ts";
 import { chunkTokens } from "./chunk-tokens.ts";

@@ -2,7 +2,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { fromHost, toHost } from "@ptc/core/values";
-import { raceSignal } from "@ptc/llm";
+import { raceSignal } from "@ptc/llm/adapter";
 import type { CheckedSignature, InferInput } from "@ptc/signature";
 import { defineAgent, type Agent } from "../agent/agent.ts";
 import { exposureNames, exposureOptions, type ToolExposure } from "../agent/expose-option.ts";

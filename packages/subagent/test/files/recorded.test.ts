@@ -3,7 +3,7 @@
 
 import {
   createRecordedModel,
-  createRecorder,
+  createModelRecorder,
   createScriptedModel,
   type ModelRequest,
 } from "@ptc/llm";
@@ -161,10 +161,10 @@ describe("a recorded run with files", () => {
 });
 
 test("a recording of answers knows a mission by the marks in its prompt", async () => {
-  const recorder = createRecorder(() => "(return 1)", { missions: true });
-  const inner = { ...recorder.model.capabilities, files: ["image/*"] };
+  const recorder = createModelRecorder(() => "(return 1)", { missions: true });
+  const inner = { ...recorder.llm.capabilities, files: ["image/*"] };
   const quiet = defineAgent({ prompt: "Read {{photo}}." });
-  await run(quiet, { llm: { ...recorder.model, capabilities: inner }, context: { photo } });
+  await run(quiet, { llm: { ...recorder.llm, capabilities: inner }, context: { photo } });
   const recording = recorder.recording();
   expect(recording.answers[0]?.mission).toBe("Read [file 1: a.png, image/png, 3 B].");
   expect(JSON.stringify(recording)).not.toContain("AQID");

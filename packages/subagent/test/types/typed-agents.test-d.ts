@@ -17,7 +17,7 @@ import {
   run,
   runEvents,
   runOrThrow,
-  self,
+  selfTool,
   tool,
   type MissionStep,
   type ToolContext,
@@ -130,7 +130,7 @@ describe("a tool", () => {
         part: asTool(part, bounds),
         judge: llmTool({ ...bounds, prompt: "p", signature: "() -> :bool" }),
         ask: llmQuery(bounds),
-        again: { ...self, ...bounds },
+        again: { ...selfTool, ...bounds },
       },
     });
     // @ts-expect-error milliseconds are no text

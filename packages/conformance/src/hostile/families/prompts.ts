@@ -2,15 +2,13 @@
 // with programs in them.
 
 import { createScriptedModel } from "@ptc/llm";
+import { defineAgent, previewPrompt, run as runAgent } from "@ptc/subagent";
 import {
-  defineAgent,
   extractProgram,
   formatFeedback,
   formatResult,
-  previewPrompt,
-  run as runAgent,
   truncateForHistory,
-} from "@ptc/subagent";
+} from "@ptc/subagent/text";
 import { parseSignature } from "@ptc/signature";
 import { family, type Family } from "../family.ts";
 import { unexpected } from "../measured.ts";

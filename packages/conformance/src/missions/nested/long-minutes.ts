@@ -1,6 +1,6 @@
 // Minutes that are too long to be printed, with decisions in prose: to be read part by part.
 
-import { defineAgent, llmQuery, self } from "@ptc/subagent";
+import { defineAgent, llmQuery, selfTool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";
 import { byText, list, shuffled } from "../rows.ts";
 import type { SampleMission } from "../sample-mission.ts";
@@ -41,7 +41,7 @@ export const longMinutes: SampleMission = {
         prompt:
           "Who of the house took over which task? The tasks are roof, keys, heating, garden and accounts. The minutes say it in prose, here and there. Sort by person, then task.",
         signature: "(minutes :string) -> [{person :string, task :string}]",
-        tools: { part: self, "llm-query": llmQuery() },
+        tools: { part: selfTool, "llm-query": llmQuery() },
         turnBudget: 30,
       }),
       context: { minutes: lines.join("\n") },

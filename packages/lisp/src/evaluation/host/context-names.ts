@@ -2,7 +2,7 @@
 // lists them.
 
 import { MapValue, type Value } from "@ptc/core/values";
-import { nearestNames } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/errors";
 import { EvaluationError } from "../errors/errors.ts";
 import { isObject } from "./is-object.ts";
 
@@ -70,10 +70,7 @@ export function missingFieldMessage(name: string, names: readonly string[]): str
 
 /** Which of `names` may have been meant. */
 export function nearFields(name: string, names: readonly string[]): string | undefined {
-  const near = nearestNames(name, names);
-  return near.length === 0
-    ? undefined
-    : `did you mean ${near.map((each) => `\`data/${each}\``).join(" or ")}?`;
+  return didYouMean(name, names)?.replaceAll(" `", " `data/");
 }
 
 /** The error for `data/name` that the context of the run lacks. */

@@ -5,8 +5,8 @@ import type { WireFormat } from "./wire-format.ts";
 
 /** What the conformance suite has to know of an adapter. */
 export interface AdapterUnderTest {
-  /** Makes the model as a user does, talking to the server at `baseUrl` (no slash at its end). */
-  readonly model: (options: AdapterOptions) => LanguageModel;
+  /** Creates the model as a user does. It calls the server at `baseUrl` (without a final slash). */
+  readonly createModel: (options: AdapterOptions) => LanguageModel;
   readonly wire: WireFormat;
   /** Tries an abort at every byte of an answer, and not at a sample of them. */
   readonly everyByte?: boolean;

@@ -30,7 +30,7 @@ export async function benchOf(
   replies: readonly ServedReply[],
 ): Promise<Bench> {
   const server = await serveReplies(replies);
-  const model = adapter.model({
+  const model = adapter.createModel({
     baseUrl: server.url,
     apiKey,
     modelId,

@@ -3,7 +3,7 @@
 // reads what an adapter sent.
 
 import type { FinishReason } from "../../contract/finish-reason.ts";
-import type { JsonSchema } from "../../contract/json-schema.ts";
+import type { JsonSchema } from "@ptc/core/contracts";
 import type { ToolChoice } from "../../contract/tool-choice.ts";
 
 /** How a provider writes answers and failures, and how its requests are read. */

@@ -4,7 +4,7 @@ import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
 import type { AgentTools } from "@ptc/subagent";
-import { originOf, takenTool, type AiSdkTool, type HostCallOf } from "./from-ai-sdk-tools.ts";
+import { originOf, takenTool, type AiSdkTool, type HostCallOf } from "./ai-sdk-tools.ts";
 import type { ResolvedToolOptions } from "./tool-options.ts";
 
 /** Options that only tools of PTC have; `runMission` is that of agents and models as tools. */
@@ -33,12 +33,12 @@ export function mixedTools(
     Object.entries<unknown>(tools).map(([name, tool]) => {
       const taken = typeof tool === "object" && tool !== null ? originOf(tool) : undefined;
       if (taken !== undefined)
-        return [name, takenTool(name, taken.tool, taken.options, hostCallOf)];
+        return [name, takenTool(name, taken.tool, taken.options, hostCallOf).tool];
       // What is neither is refused where the tools of programs are checked.
       return [
         name,
         isAiSdkTool(tool)
-          ? takenTool(name, tool, options, hostCallOf)
+          ? takenTool(name, tool, options, hostCallOf).tool
           : (tool as AgentTools[string]),
       ];
     }),

@@ -19,24 +19,30 @@ interface OwnSchema {
   readonly validate?: ((value: unknown) => unknown) | undefined;
 }
 
+/** The contract of a schema, and the parts of the schema that nothing checks. */
+export interface Contract {
+  readonly schema: StandardSchema | undefined;
+  readonly unchecked: readonly string[];
+}
+
 /**
- * The contract that a schema states; undefined where there is none.
+ * Returns the contract of a schema. Its `schema` is undefined if there is none.
  * @throws OptionError for a schema that cannot be read now
  */
-export function contractOf(
-  schema: unknown,
-  place: string,
-  role: SchemaRole,
-): StandardSchema | undefined {
+export function contractOf(schema: unknown, place: string, role: SchemaRole): Contract {
   const option = `${place}.${role}`;
-  if (schema === undefined || schema === null) return undefined;
-  if (isStandardSchema(schema)) return schema;
+  if (schema === undefined || schema === null) return whole(undefined);
+  if (isStandardSchema(schema)) return whole(schema);
   if (isOwnSchema(schema)) return contractOfOwn(schema, option, role);
   // A schema that is made when it is needed.
   const made: unknown = typeof schema === "function" ? Reflect.apply(schema, undefined, []) : null;
-  if (isStandardSchema(made)) return made;
+  if (isStandardSchema(made)) return whole(made);
   if (isOwnSchema(made)) return contractOfOwn(made, option, role);
   throw new OptionError(option, "expected a schema of zod or another library, or jsonSchema(…)");
+}
+
+function whole(schema: StandardSchema | undefined): Contract {
+  return { schema, unchecked: [] };
 }
 
 function isOwnSchema(schema: unknown): schema is OwnSchema {
@@ -48,7 +54,7 @@ function isOwnSchema(schema: unknown): schema is OwnSchema {
   );
 }
 
-function contractOfOwn(schema: OwnSchema, option: string, role: SchemaRole): StandardSchema {
+function contractOfOwn(schema: OwnSchema, option: string, role: SchemaRole): Contract {
   const { jsonSchema, validate } = schema;
   if (isThenable(jsonSchema))
     throw new OptionError(
@@ -56,30 +62,34 @@ function contractOfOwn(schema: OwnSchema, option: string, role: SchemaRole): Sta
       "is the promise of a JSON Schema, and the model is told of the tool before it is there: write jsonSchema(await …)",
     );
   const write = (): unknown => jsonSchema;
+  const { check, unchecked } =
+    validate === undefined
+      ? checkOf(jsonSchema, role)
+      : { check: async (value: unknown) => resultOf(await validate(value)), unchecked: [] };
   const standard = {
     version: 1,
     vendor: "ai-sdk",
-    validate:
-      validate === undefined
-        ? checkOf(jsonSchema, role)
-        : async (value: unknown) => resultOf(await validate(value)),
+    validate: check,
     // The JSON Schema extension of Standard Schema, by which the model is told the types.
     jsonSchema: { input: write, output: write },
   } as const;
-  return { "~standard": standard };
+  return { schema: { "~standard": standard }, unchecked };
 }
 
 type Validate = StandardSchema["~standard"]["validate"];
 
-/** A check of the type that a JSON Schema describes. */
-function checkOf(schema: unknown, role: SchemaRole): Validate {
+/** A check of the type that a JSON Schema describes, and the parts that the type doesn't express. */
+function checkOf(
+  schema: unknown,
+  role: SchemaRole,
+): { readonly check: Validate; readonly unchecked: readonly string[] } {
   // What the tool takes is JSON: a date is a text there.
   const options = { datetimes: false };
-  if (role === "inputSchema")
-    return inputSchema(signatureFromJsonSchema({ input: schema }, options).signature)["~standard"]
-      .validate;
-  return outputSchema(signatureFromJsonSchema({ output: schema }, options).signature)["~standard"]
-    .validate;
+  const isInput = role === "inputSchema";
+  const sides = isInput ? { input: schema } : { output: schema };
+  const { signature, dropped } = signatureFromJsonSchema(sides, options);
+  const standard = isInput ? inputSchema(signature) : outputSchema(signature);
+  return { check: standard["~standard"].validate, unchecked: dropped };
 }
 
 /** The answer of a `validate` function, which may be anything. */

@@ -1,11 +1,11 @@
 // The options of those who take over tools of the AI SDK, checked.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
-import { OptionError } from "@ptc/core/errors";
+import { OptionError, assertKnownOptions } from "@ptc/core/errors";
 import type { StreamBounds } from "./last-value.ts";
 
-/** The options of `fromAiSdkTools`. */
-export interface FromAiSdkToolsOptions {
+/** The options of `aiSdkTools`. */
+export interface AiSdkToolsOptions {
   /**
    * The `context` of tools by their name, as the option of the same name of `generateText`. A tool
    * with a `contextSchema` has it checked at each call.
@@ -30,7 +30,7 @@ export function resolvedToolOptions({
   maxStreamedValues = 10_000,
   streamTimeoutMs = 300_000,
   clock = systemClock,
-}: FromAiSdkToolsOptions): ResolvedToolOptions {
+}: AiSdkToolsOptions): ResolvedToolOptions {
   if (typeof (toolsContext as unknown) !== "object" || (toolsContext as unknown) === null)
     throw new OptionError("toolsContext", "expected an object of contexts by name of tool");
   for (const [name, value] of Object.entries({ maxStreamedValues, streamTimeoutMs }))
@@ -39,7 +39,7 @@ export function resolvedToolOptions({
   return { toolsContext, maxStreamedValues, streamTimeoutMs, clock };
 }
 
-type OwnName = Exclude<keyof FromAiSdkToolsOptions, "clock">;
+type OwnName = Exclude<keyof AiSdkToolsOptions, "clock">;
 
 const ownNames: ReadonlySet<string> = new Set<OwnName>([
   "toolsContext",
@@ -47,8 +47,13 @@ const ownNames: ReadonlySet<string> = new Set<OwnName>([
   "streamTimeoutMs",
 ]);
 
+/** @throws OptionError for an unknown option */
+export function knownToolOptions(options: AiSdkToolsOptions): void {
+  assertKnownOptions(options, [...ownNames, "clock"]);
+}
+
 /** The options that are not about tools of the AI SDK alone. */
-export function otherOptions<Options extends FromAiSdkToolsOptions>(
+export function otherOptions<Options extends AiSdkToolsOptions>(
   options: Options,
 ): Omit<Options, OwnName> {
   // All but those names are left.

@@ -2,7 +2,7 @@
 
 import type { Firewall } from "@ptc/core/firewall";
 import { firewalledMarker, recordOf } from "@ptc/core/values";
-import { formatResult } from "@ptc/subagent";
+import { formatResult } from "@ptc/subagent/text";
 
 /** A copy of plain data; it is nested no deeper than data of the language can be. */
 export function visibleAnswer(value: unknown, firewall: Firewall): unknown {

@@ -1,14 +1,14 @@
 // The messages of a conversation as Chat Completions takes them.
 
-import {
-  base64Of,
-  type AssistantMessage,
-  type FilePart,
-  type ModelMessage,
-  type TextPart,
-  type ToolCallPart,
-  type UserMessage,
+import type {
+  AssistantMessage,
+  FilePart,
+  ModelMessage,
+  TextPart,
+  ToolCallPart,
+  UserMessage,
 } from "@ptc/llm";
+import { base64Of } from "@ptc/llm/adapter";
 import type {
   ChatCompletionContentPart,
   ChatCompletionMessageFunctionToolCall,

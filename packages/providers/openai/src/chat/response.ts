@@ -1,6 +1,7 @@
 // What an answer of Chat Completions says as a whole: its first choice, and how it ended.
 
-import { presentFields, type FinishReason } from "@ptc/llm";
+import type { FinishReason } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { ServerFailure } from "../errors.ts";
 import { listOf, objectOf, type Fields } from "../untrusted.ts";
 

@@ -1,6 +1,7 @@
 // The tokens that servers of Chat Completions count.
 
-import { presentFields, type ModelUsage } from "@ptc/llm";
+import type { ModelUsage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { countOf, fieldsOrNone, isFields } from "../untrusted.ts";
 
 export function usageOf(usage: unknown): ModelUsage | undefined {

@@ -1,6 +1,7 @@
 // What an answer of the Responses API says as a whole: the text of a message, and how it ended.
 
-import { presentFields, type FinishReason } from "@ptc/llm";
+import type { FinishReason } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import {
   isFields,
   listOf,

@@ -1,6 +1,7 @@
 // The tokens that the Responses API counts; both counts are whole.
 
-import { presentFields, type ModelUsage } from "@ptc/llm";
+import type { ModelUsage } from "@ptc/llm";
+import { presentFields } from "@ptc/llm/adapter";
 import { countOf, fieldsOrNone, isFields } from "../untrusted.ts";
 
 export function usageOf(usage: unknown): ModelUsage | undefined {

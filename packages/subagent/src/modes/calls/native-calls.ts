@@ -3,7 +3,8 @@
 
 import type { Fail, ToolArguments, ToolCallRecord } from "@ptc/core/contracts";
 import { didYouMean } from "@ptc/core/errors";
-import { raceSignal, type ToolCallPart, type ToolResultPart } from "@ptc/llm";
+import type { ToolCallPart, ToolResultPart } from "@ptc/llm";
+import { raceSignal } from "@ptc/llm/adapter";
 import { endsRun } from "../../agent/ends-run.ts";
 import { toolsOf } from "../../mode-traits/exposure.ts";
 import { programToolName } from "../../answer/program-tool.ts";

@@ -59,7 +59,7 @@ function modelOver(
 ): LanguageModel {
   const { wire } = adapter;
   const headers = { "content-type": wire.streamType };
-  return adapter.model({
+  return adapter.createModel({
     baseUrl: "http://127.0.0.1:1",
     apiKey,
     modelId,

@@ -203,7 +203,12 @@ export const requestCases: Cases = {
   },
 
   "options of the provider, and nothing of others": async (adapter) => {
-    const { provider } = adapter.model({ baseUrl: "http://127.0.0.1:1", apiKey, modelId, fetch });
+    const { provider } = adapter.createModel({
+      baseUrl: "http://127.0.0.1:1",
+      apiKey,
+      modelId,
+      fetch,
+    });
     const own = { metadata_canary: "own" };
     const { body } = await sentFor(adapter, {
       ...hello,

@@ -6,19 +6,25 @@
 
 import type { FlexibleSchema, Tool as AiSdkTool, ToolExecutionOptions, ToolSet } from "ai";
 import type { RunUsage } from "@ptc/core/contracts";
-import { createProgramTool, type AgentTools, type ProgramToolOptions } from "@ptc/subagent";
+import {
+  createProgramTool as createAnyProgramTool,
+  type AgentTools,
+  type ProgramAnswer,
+  type ProgramToolOptions,
+} from "@ptc/subagent";
 import { mixedTools } from "./mixed-tools.ts";
 import { modelSchema } from "./model-schema.ts";
-import { otherOptions, resolvedToolOptions, type FromAiSdkToolsOptions } from "./tool-options.ts";
+import { otherOptions, resolvedToolOptions, type AiSdkToolsOptions } from "./tool-options.ts";
 
-/** The options of `ptcTool`: what programs call, and what bounds them. */
-export interface PtcToolOptions extends Omit<ProgramToolOptions, "tools">, FromAiSdkToolsOptions {
+/** The options of `createProgramTool`: the tools of programs, and their limits. */
+export interface AiSdkProgramToolOptions
+  extends Omit<ProgramToolOptions, "tools">, AiSdkToolsOptions {
   /**
    * What programs call, by name: tools of the AI SDK, and tools of PTC. A tool that has schemas and
    * none of the options that only PTC has is taken for one of the AI SDK; its `execute` is given
    * what either passes.
    */
-  readonly tools: Readonly<Record<string, AgentTools[string] | ToolSet[string]>>;
+  readonly tools?: Readonly<Record<string, AgentTools[string] | ToolSet[string]>>;
 }
 
 /** What the model writes. */
@@ -26,17 +32,14 @@ export interface ProgramInput {
   readonly program: string;
 }
 
-/** What the call answers; the model sees the text. */
-export interface ProgramOutput {
-  readonly ok: boolean;
-  /** Prints, value and definitions, or the error with its place and a hint; bounded. */
-  readonly text: string;
+/** The result of a call. The model sees `text`. */
+export interface ProgramOutput extends Pick<ProgramAnswer, "ok" | "text"> {
   /** What the program used; absent where the call held none. */
   readonly usage?: RunUsage;
 }
 
 /** The tool for `tools` of `generateText` and `streamText`. */
-export interface PtcTool {
+export interface AiSdkProgramTool {
   readonly description: string;
   readonly inputSchema: FlexibleSchema<ProgramInput>;
   readonly execute: (
@@ -47,18 +50,21 @@ export interface PtcTool {
 }
 
 /**
- * A tool that runs programs: `generateText({ tools: { lisp_eval: ptcTool({ tools }) }, … })`. Its
- * description tells the model the language and the tools. A program that fails is an answer, which
- * the model reads as an error; when the call is aborted, it rejects.
+ * Creates a tool that runs programs: the `createProgramTool` of `@ptc/subagent` in the form that
+ * the AI SDK takes. Its description explains the language and the tools to the model. If a program
+ * fails, the model sees the error as the result; if the call is aborted, `execute` rejects.
+ *
+ * @example
+ *   generateText({ model, prompt, tools: { lisp_eval: createProgramTool({ tools }) } });
+ *
  * @throws OptionError naming the option or the tool
  */
-export function ptcTool(options: PtcToolOptions): PtcTool {
+export function createProgramTool(options: AiSdkProgramToolOptions = {}): AiSdkProgramTool {
+  const { tools = {} } = options;
   const calls = new Map<string, ToolExecutionOptions<unknown>>();
-  const program = createProgramTool({
+  const program = createAnyProgramTool({
     ...otherOptions(options),
-    tools: mixedTools(options.tools, resolvedToolOptions(options), ({ address }) =>
-      calls.get(address.run),
-    ),
+    tools: mixedTools(tools, resolvedToolOptions(options), ({ address }) => calls.get(address.run)),
   });
   let count = 0;
   return {

@@ -4,13 +4,14 @@
 
 import type { ToolExecutionOptions, ToolSet } from "ai";
 import type { Tool, ToolContext } from "@ptc/core/contracts";
-import { OptionError, ToolFailure, issueTexts } from "@ptc/core/errors";
+import { OptionError, ToolFailure, issueTexts, oneLine } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
 import { isAsyncIterable, lastValue } from "./last-value.ts";
 import { contractOf } from "./schema-contract.ts";
 import {
+  knownToolOptions,
   resolvedToolOptions,
-  type FromAiSdkToolsOptions,
+  type AiSdkToolsOptions,
   type ResolvedToolOptions,
 } from "./tool-options.ts";
 
@@ -28,32 +29,61 @@ export type HostCallOf = (context: ToolContext) => HostCall | undefined;
 const origin = Symbol("tool of the AI SDK");
 
 /** A tool that was taken over already. */
-interface TakenTool extends Tool {
+interface ToolWithOrigin extends Tool {
   readonly [origin]?: { readonly tool: AiSdkTool; readonly options: ResolvedToolOptions };
 }
 
+/** A difference between a tool of the AI SDK and the tool that programs call. */
+export interface AiSdkToolWarning {
+  /** `loosened`: nothing checks some parts of the tool's schemas. */
+  readonly kind: "loosened";
+  /** The name of the tool. */
+  readonly tool: string;
+  readonly message: string;
+}
+
+/** The result of `aiSdkTools`: the tools, and how they differ from the given ones. */
+export interface AiSdkTools {
+  /** For the option `tools` of an agent or a run, by the given names. */
+  readonly tools: Readonly<Record<string, Tool>>;
+  readonly warnings: readonly AiSdkToolWarning[];
+}
+
 /**
- * The tools for `tools` of an agent. A program gets what `execute` answers; `toModelOutput`, which
- * is for a model that reads the answer, is not asked. There are no `messages` of the AI SDK behind
- * the call of an agent: the list is empty.
+ * Converts tools of the AI SDK to tools for agents and programs. A program gets the result of
+ * `execute`; `toModelOutput` is not called, because it is for a model that reads the result. The
+ * calls of an agent have no AI SDK messages, so `messages` is empty.
  * @throws OptionError naming the tool: one without `execute`, one that its provider executes, or
  * one that needs an approval
  */
-export function fromAiSdkTools(
-  tools: ToolSet,
-  options: FromAiSdkToolsOptions = {},
-): Readonly<Record<string, Tool>> {
+export function aiSdkTools(tools: ToolSet, options: AiSdkToolsOptions = {}): AiSdkTools {
   if (typeof (tools as unknown) !== "object" || (tools as unknown) === null)
     throw new OptionError("tools", "expected tools of the AI SDK by name");
+  knownToolOptions(options);
   const resolved = resolvedToolOptions(options);
-  return recordOf(
-    Object.entries(tools).map(([name, tool]) => [name, takenTool(name, tool, resolved)]),
-  );
+  const taken = Object.entries(tools).map(([name, tool]) => takenTool(name, tool, resolved));
+  return {
+    tools: recordOf(taken.map(({ name, tool }) => [name, tool])),
+    warnings: taken.flatMap(({ name, unchecked }) => loosened(name, unchecked)),
+  };
+}
+
+function loosened(tool: string, unchecked: readonly string[]): readonly AiSdkToolWarning[] {
+  if (unchecked.length === 0) return [];
+  const message = `the tool ${oneLine(tool, 80)}: nothing checks ${unchecked.join("; ")}`;
+  return [{ kind: "loosened", tool, message }];
 }
 
 /** The tool that a taken one was made of, with what it was made with. */
-export function originOf(tool: object): TakenTool[typeof origin] {
-  return (tool as TakenTool)[origin];
+export function originOf(tool: object): ToolWithOrigin[typeof origin] {
+  return (tool as ToolWithOrigin)[origin];
+}
+
+export interface TakenTool {
+  readonly name: string;
+  readonly tool: Tool;
+  /** The parts of its schemas that nothing checks. */
+  readonly unchecked: readonly string[];
 }
 
 export function takenTool(
@@ -61,17 +91,17 @@ export function takenTool(
   tool: AiSdkTool,
   options: ResolvedToolOptions,
   hostCallOf: HostCallOf = () => undefined,
-): Tool {
+): TakenTool {
   const place = `tools.${name}`;
   refuseUncallable(place, tool);
   const contextOf = contextReader(name, tool, options);
   const description = descriptionOf(place, tool, options.toolsContext[name]);
-  const inputSchema = contractOf(tool.inputSchema, place, "inputSchema");
-  const outputSchema = contractOf(tool.outputSchema, place, "outputSchema");
-  const taken: TakenTool = {
+  const input = contractOf(tool.inputSchema, place, "inputSchema");
+  const output = contractOf(tool.outputSchema, place, "outputSchema");
+  const taken: ToolWithOrigin = {
     ...(description === undefined ? {} : { description }),
-    ...(inputSchema === undefined ? {} : { inputSchema }),
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(input.schema === undefined ? {} : { inputSchema: input.schema }),
+    ...(output.schema === undefined ? {} : { outputSchema: output.schema }),
     execute: async (args, context) => {
       const answered: unknown = tool.execute?.(args, {
         // A tool of PTC that is described by schemas only is taken for one of the AI SDK.
@@ -89,7 +119,11 @@ export function takenTool(
       );
     },
   };
-  return Object.defineProperty(taken, origin, { value: { tool, options } });
+  return {
+    name,
+    tool: Object.defineProperty(taken, origin, { value: { tool, options } }),
+    unchecked: [...input.unchecked, ...output.unchecked],
+  };
 }
 
 /** @throws OptionError */
@@ -148,7 +182,7 @@ function contextReader(
   { toolsContext }: ResolvedToolOptions,
 ): () => Promise<unknown> {
   const given = Object.hasOwn(toolsContext, name) ? toolsContext[name] : undefined;
-  const schema = contractOf(tool.contextSchema, `tools.${name}`, "contextSchema");
+  const { schema } = contractOf(tool.contextSchema, `tools.${name}`, "contextSchema");
   if (schema === undefined) return () => Promise.resolve(given);
   return async () => {
     const result = await schema["~standard"].validate(given);

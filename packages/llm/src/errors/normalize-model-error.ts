@@ -9,8 +9,8 @@ import { readErrorFacts, type ErrorFacts } from "./error-facts.ts";
 import { cancelledError, isModelError, ModelError, withUsage } from "./model-error.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
-/** What `normaliseModelError` knows of the request that failed. */
-export interface NormaliseModelErrorOptions {
+/** What `normalizeModelError` knows of the request that failed. */
+export interface NormalizeModelErrorOptions {
   /**
    * The signal of the request. When it has aborted, an error that nothing else explains is a
    * cancellation.
@@ -25,9 +25,9 @@ export interface NormaliseModelErrorOptions {
 }
 
 /** Returns a `ModelError` unchanged, and classifies any other error by its fields. Never throws. */
-export function normaliseModelError(
+export function normalizeModelError(
   error: unknown,
-  options: NormaliseModelErrorOptions = {},
+  options: NormalizeModelErrorOptions = {},
 ): ModelError {
   const { signal, provider, modelId, usage } = options;
   if (isModelError(error)) return withUsage(error, usage);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
 import { modelErrorKinds } from "./error-kinds.ts";
 import { isModelError, ModelError } from "./model-error.ts";
-import { normaliseModelError } from "./normalise-model-error.ts";
+import { normalizeModelError } from "./normalize-model-error.ts";
 
 /** An error like those of SDKs: an `Error` with further fields. */
 function errorWith(fields: Readonly<Record<string, unknown>>, message = "failed"): Error {
@@ -56,29 +56,29 @@ describe("the class of a failure", () => {
   ];
 
   test.each(cases)("%s", (_, error, kind) => {
-    expect(normaliseModelError(error).kind).toBe(kind);
+    expect(normalizeModelError(error).kind).toBe(kind);
   });
 
   test("is found by the class of an error that has no name of its own", () => {
     class APIConnectionTimeoutError extends Error {}
-    expect(normaliseModelError(new APIConnectionTimeoutError("Request timed out.")).kind).toBe(
+    expect(normalizeModelError(new APIConnectionTimeoutError("Request timed out.")).kind).toBe(
       "timeout",
     );
   });
 
   test("decides whether to try again, except for a used-up quota", () => {
-    expect(normaliseModelError(errorWith({ status: 429 })).retryable).toBe(true);
+    expect(normalizeModelError(errorWith({ status: 429 })).retryable).toBe(true);
     expect(
-      normaliseModelError(errorWith({ status: 429, code: "insufficient_quota" })),
+      normalizeModelError(errorWith({ status: 429, code: "insufficient_quota" })),
     ).toMatchObject({ kind: "rate_limited", retryable: false });
-    expect(normaliseModelError(errorWith({ status: 401 })).retryable).toBe(false);
+    expect(normalizeModelError(errorWith({ status: 401 })).retryable).toBe(false);
   });
 });
 
-describe("normaliseModelError", () => {
+describe("normalizeModelError", () => {
   test("returns a model error as it is", () => {
     const error = new ModelError({ kind: "auth" });
-    expect(normaliseModelError(error)).toBe(error);
+    expect(normalizeModelError(error)).toBe(error);
   });
 
   test("keeps message, status, request id, and adds what the caller knows", () => {
@@ -87,7 +87,7 @@ describe("normaliseModelError", () => {
       "internal error",
     );
     const usage = { inputTokens: 3, outputTokens: 0 };
-    expect(normaliseModelError(error, { provider: "p", modelId: "m", usage })).toMatchObject({
+    expect(normalizeModelError(error, { provider: "p", modelId: "m", usage })).toMatchObject({
       message: "internal error",
       status: 500,
       requestId: "req_1",
@@ -103,7 +103,7 @@ describe("normaliseModelError", () => {
       { status: 401, headers: { authorization: secret }, request: { apiKey: secret } },
       `bad key ${secret}`,
     );
-    const normalised = normaliseModelError(error);
+    const normalised = normalizeModelError(error);
     expect(normalised.message).toBe("bad key <secret>");
     expect(normalised.stack).toContain("bad key <secret>");
     expect(
@@ -123,7 +123,7 @@ describe("normaliseModelError", () => {
     } catch (error) {
       thrown = error;
     }
-    expect(normaliseModelError(thrown).stack).toContain("buggyModel");
+    expect(normalizeModelError(thrown).stack).toContain("buggyModel");
   });
 
   test.each([
@@ -136,11 +136,11 @@ describe("normaliseModelError", () => {
     [{}, undefined],
   ])("reads how long to wait from %j", (headers, expected) => {
     const clock = { now: () => 10_000, monotonic: () => 0 };
-    expect(normaliseModelError(errorWith({ status: 429, headers }), { clock }).retryAfterMs).toBe(
+    expect(normalizeModelError(errorWith({ status: 429, headers }), { clock }).retryAfterMs).toBe(
       expected,
     );
     expect(
-      normaliseModelError(errorWith({ status: 429, responseHeaders: new Headers(headers) }), {
+      normalizeModelError(errorWith({ status: 429, responseHeaders: new Headers(headers) }), {
         clock,
       }).retryAfterMs,
     ).toBe(expected);
@@ -148,16 +148,16 @@ describe("normaliseModelError", () => {
 
   test("calls what nobody explains a cancellation once the signal is aborted, but not a refusal of the provider", () => {
     const signal = AbortSignal.abort();
-    expect(normaliseModelError(new Error("socket closed"), { signal }).kind).toBe("cancelled");
-    expect(normaliseModelError(errorWith({ status: 401 }), { signal }).kind).toBe("auth");
+    expect(normalizeModelError(new Error("socket closed"), { signal }).kind).toBe("cancelled");
+    expect(normalizeModelError(errorWith({ status: 401 }), { signal }).kind).toBe("auth");
   });
 
   test("says why a request was cancelled when the reason says it", () => {
-    const error = normaliseModelError(new Error("x"), {
+    const error = normalizeModelError(new Error("x"), {
       signal: AbortSignal.abort(new Error("the mission is over")),
     });
     expect(error.message).toBe("the model request was cancelled: the mission is over");
-    expect(normaliseModelError(new Error("x"), { signal: AbortSignal.abort() }).message).toBe(
+    expect(normalizeModelError(new Error("x"), { signal: AbortSignal.abort() }).message).toBe(
       "the model request was cancelled",
     );
   });
@@ -174,11 +174,11 @@ describe("normaliseModelError", () => {
     revoke();
     const endless = (): object =>
       new Proxy({}, { get: (_, name) => (name === "cause" ? endless() : undefined) });
-    expect(normaliseModelError(endless()).kind).toBe("unknown");
-    expect(normaliseModelError(biting).message).toBe("bite");
-    expect(normaliseModelError(cyclic).message).toBe("round");
-    expect(normaliseModelError(proxy).kind).toBe("unknown");
-    expect(normaliseModelError(null).message).toBe("the model threw null");
+    expect(normalizeModelError(endless()).kind).toBe("unknown");
+    expect(normalizeModelError(biting).message).toBe("bite");
+    expect(normalizeModelError(cyclic).message).toBe("round");
+    expect(normalizeModelError(proxy).kind).toBe("unknown");
+    expect(normalizeModelError(null).message).toBe("the model threw null");
   });
 });
 

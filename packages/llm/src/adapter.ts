@@ -1,0 +1,20 @@
+// `@ptc/llm/adapter`: helpers for both sides of the model contract: for adapters, which implement a
+// `LanguageModel` for a provider, and for callers of models, such as agents.
+
+export { modelErrorKinds } from "./errors/error-kinds.ts";
+export { normalizeModelError } from "./errors/normalize-model-error.ts";
+export type { NormalizeModelErrorOptions } from "./errors/normalize-model-error.ts";
+export { redactSecrets, withoutSecrets } from "./errors/redact-secrets.ts";
+
+export { base64Of } from "./kit/base64.ts";
+export { checkedConnection } from "./kit/connection.ts";
+export type { Connection, ConnectionDefaults, ConnectionOptions } from "./kit/connection.ts";
+export { takesMediaType } from "./kit/media-types.ts";
+export { ModelLookup } from "./kit/model-lookup.ts";
+export { presentFields } from "./kit/present-fields.ts";
+export { raceSignal } from "./kit/race-signal.ts";
+export { requestHeaders } from "./kit/request-headers.ts";
+export { responseMetadata } from "./kit/response-metadata.ts";
+export { streamResponse } from "./kit/stream-response.ts";
+export { isLanguageModel } from "./kit/to-language-model.ts";
+export { addUsage, estimateTokens, estimateUsage } from "./kit/usage.ts";

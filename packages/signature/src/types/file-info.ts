@@ -1,0 +1,10 @@
+// The type of `:file`. It repeats `FileFields` of `@ptc/core/values`, because an import of that
+// module would make the compiler read the whole value model for each signature.
+
+/** What a program sees of a file: everything except its content. */
+export interface FileInfo {
+  readonly name?: string;
+  readonly media_type: string;
+  readonly size_bytes?: number;
+  readonly digest: string;
+}

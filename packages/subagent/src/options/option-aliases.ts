@@ -1,0 +1,34 @@
+// Option names of other libraries (AI SDK, OpenAI Agents SDK, Pydantic AI, LangChain), with the name
+// in this package. The error for an unknown option suggests them.
+
+import { unknownOption } from "@ptc/core/errors";
+
+/** A field of an option has a path, `modelOptions.temperature`. */
+const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ["model", "llm"],
+  ["instructions", "prompt"],
+  ["system", "systemPrompt"],
+  ["maxSteps", "maxTurns"],
+  ["stopWhen", "maxTurns"],
+  ["parameters", "inputSchema"],
+  ["input", "context"],
+  ["data", "context"],
+  ["handler", "execute"],
+  ["func", "execute"],
+  ["outputType", "output"],
+  ["outputSchema", "output"],
+  ["schema", "output"],
+  ["abortSignal", "signal"],
+  ["timeout", "missionTimeoutMs"],
+  ["maxRetries", "llmRetry.maxAttempts"],
+  ["maxOutputTokens", "modelOptions.maxOutputTokens"],
+  ["providerOptions", "modelOptions.providerOptions"],
+  ["temperature", "modelOptions.temperature"],
+]);
+
+/** The message for the option `name`, which is not in `names`. */
+export function unknownOptionText(name: string, names: readonly string[]): string {
+  const alias = aliases.get(name);
+  const isTaken = alias !== undefined && names.includes(alias.split(".", 1)[0] ?? "");
+  return unknownOption(name, names, isTaken ? alias : undefined);
+}

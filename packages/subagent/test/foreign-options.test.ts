@@ -1,0 +1,125 @@
+// Option names of other libraries: the error names the option to use instead.
+
+import { createScriptedModel } from "@ptc/llm";
+import { expect, test } from "vitest";
+import {
+  createChat,
+  createProgramTool,
+  defineAgent,
+  llmQuery,
+  llmTool,
+  run,
+  runAll,
+  tool,
+} from "../src/index.ts";
+import { compileAgent } from "../src/compiled/index.ts";
+
+const llm = createScriptedModel([]);
+const agent = defineAgent({ prompt: "Count the orders.", signature: "(orders [:any]) -> :int" });
+const execute = (): number => 1;
+
+/** As a caller in JavaScript may write them. */
+const given = (options: object): never => options as never;
+
+test.each([
+  [
+    "defineAgent suggests llm for model",
+    () => defineAgent(given({ prompt: "p", model: llm })),
+    "option `model`: unknown option (use `llm`)",
+  ],
+  [
+    "defineAgent suggests prompt for instructions",
+    () => defineAgent(given({ prompt: "p", instructions: "q" })),
+    "option `instructions`: unknown option (use `prompt`)",
+  ],
+  [
+    "defineAgent suggests systemPrompt for system",
+    () => defineAgent(given({ prompt: "p", system: "q" })),
+    "option `system`: unknown option (use `systemPrompt`)",
+  ],
+  [
+    "defineAgent suggests maxTurns for maxSteps",
+    () => defineAgent(given({ prompt: "p", maxSteps: 3 })),
+    "option `maxSteps`: unknown option (use `maxTurns`)",
+  ],
+  [
+    "defineAgent suggests a field of modelOptions for temperature",
+    () => defineAgent(given({ prompt: "p", temperature: 0 })),
+    "option `temperature`: unknown option (use `modelOptions.temperature`)",
+  ],
+  [
+    "defineAgent suggests the nearest name for a misspelled one",
+    () => defineAgent(given({ prompt: "p", signatur: "() -> :int" })),
+    "option `signatur`: unknown option (did you mean `signature`?)",
+  ],
+  [
+    "defineAgent names its first options if none is near",
+    () => defineAgent(given({ prompt: "p", frobnicate: true })),
+    /^option `frobnicate`: unknown option \(expected prompt, signature, .{0,200}\)$/,
+  ],
+  [
+    "run suggests context for input",
+    () => run(agent, given({ llm, input: { orders: [] } })),
+    "option `input`: unknown option (use `context`)",
+  ],
+  [
+    "run of a prompt suggests llm for model",
+    () => run("Count.", given({ model: llm })),
+    "option `model`: unknown option (use `llm`)",
+  ],
+  [
+    "run suggests signal for abortSignal",
+    () => run(agent, given({ llm, abortSignal: AbortSignal.abort() })),
+    "option `abortSignal`: unknown option (use `signal`)",
+  ],
+  [
+    "tool suggests inputSchema for parameters",
+    () => tool(given({ parameters: {}, execute })),
+    "option `parameters`: unknown option (use `inputSchema`)",
+  ],
+  [
+    "tools of an agent suggest inputSchema for parameters",
+    () => defineAgent({ prompt: "p", tools: { count: given({ parameters: {}, execute }) } }),
+    "option `tools.count.parameters`: unknown option (use `inputSchema`)",
+  ],
+  [
+    "createChat suggests llm for model",
+    () => createChat(agent, given({ model: llm })),
+    "option `model`: unknown option (use `llm`)",
+  ],
+  [
+    "runAll suggests llm for model",
+    () => runAll([{ agent, context: { orders: [] } }], given({ model: llm })),
+    "option `model`: unknown option (use `llm`)",
+  ],
+  [
+    "compileAgent suggests llm for model",
+    () => compileAgent(agent, given({ model: llm, samples: [] })),
+    "option `model`: unknown option (use `llm`)",
+  ],
+  [
+    "createProgramTool suggests llm for model",
+    () => createProgramTool(given({ model: llm })),
+    "option `model`: unknown option (use `llm`)",
+  ],
+  [
+    "llmTool suggests llm for model",
+    () => llmTool(given({ prompt: "p", signature: "() -> :int", model: "fast" })),
+    "option `model`: unknown option (use `llm`)",
+  ],
+  [
+    "llmQuery suggests llm for model",
+    () => llmQuery(given({ model: "fast" })),
+    "option `model`: unknown option (use `llm`)",
+  ],
+  [
+    "a name is only suggested where it is an option",
+    () => llmQuery(given({ maxSteps: 3 })),
+    "option `maxSteps`: unknown option (expected description, llm, cache",
+  ],
+] as readonly (readonly [string, () => unknown, string | RegExp])[])(
+  "%s",
+  async (_, call, message) => {
+    await expect((async () => await call())()).rejects.toThrow(message);
+  },
+);
