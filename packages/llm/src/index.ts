@@ -44,8 +44,6 @@ export { redactSecrets, withoutSecrets } from "./errors/redact-secrets.ts";
 export { collectStream } from "./kit/collect-stream.ts";
 export type { CollectStreamOptions } from "./kit/collect-stream.ts";
 export { base64Of } from "./kit/base64.ts";
-export { checkedConnection } from "./kit/connection.ts";
-export type { Connection, ConnectionDefaults, ConnectionOptions } from "./kit/connection.ts";
 export { contentText } from "./kit/content-text.ts";
 export { ModelLookup, modelsByProvider } from "./kit/model-lookup.ts";
 export type { ModelMaker } from "./kit/model-lookup.ts";

@@ -3,7 +3,7 @@
 // was looked up is kept, so that a list of many rows costs no more than one.
 
 import { hostFieldName } from "@ptc/core/values";
-import { isObject } from "./is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@
 import type { StandardResult, StandardSchema, ToolArguments } from "@ptc/core/contracts";
 import { inputSchema, outputSchema, renderField, renderType } from "@ptc/signature";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
-import { isObject } from "./is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 import type { McpTool } from "./mcp-client.ts";
 import { jsonArguments } from "./json-arguments.ts";
 import type { SchemaPlace } from "./schema-place.ts";

@@ -6,10 +6,10 @@
 import type { Tool } from "@ptc/core/contracts";
 import { didYouMean, oneLine, OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
+import type { JsonObject } from "@ptc/core/internal/host";
 import { OperationCaller } from "./call/call-operation.ts";
 import { assertCredential, Credentials } from "./call/credentials.ts";
 import { isIdempotent } from "./call/retry-after.ts";
-import type { JsonObject } from "./document/json-object.ts";
 import { operationsOf, type FoundOperation } from "./document/operations.ts";
 import { readDocument } from "./document/read-document.ts";
 import { References } from "./document/references.ts";

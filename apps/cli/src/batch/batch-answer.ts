@@ -3,8 +3,8 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import { run, type LispStep } from "@ptc/lisp";
+import { jsonLine } from "@ptc/core/internal/json";
 import type { Line } from "../files/read-lines.ts";
-import { jsonLine } from "../values/json-line.ts";
 import { failAnswer, programAnswer, tooLarge } from "../values/program-answer.ts";
 import { readRequest, type BatchRequest } from "./batch-request.ts";
 import { memoryJson } from "./memory-json.ts";

@@ -3,12 +3,13 @@
 import { parseSignature, outputSchema, type SignatureSchema } from "@ptc/signature";
 import type { Tools } from "@ptc/core/contracts";
 import { WorkLimitError } from "@ptc/core/values";
+import { HostJsonError, fromHostJson } from "@ptc/core/internal/json";
+import { isObject } from "@ptc/core/internal/host";
 import { decodeUtf8 } from "../files/decode-utf8.ts";
 import { parseJson } from "../files/parse-json.ts";
 import type { Line } from "../files/read-lines.ts";
-import { HostJsonError, fromHostJson } from "../values/host-json.ts";
 import { batchTools } from "./batch-tools.ts";
-import { RequestError, isObject, kindOf } from "./request-error.ts";
+import { RequestError, kindOf } from "./request-error.ts";
 
 export interface BatchRequest {
   /** As it was given; null when it was missing. */

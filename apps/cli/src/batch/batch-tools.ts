@@ -2,7 +2,8 @@
 
 import type { ToolFunction, Tools } from "@ptc/core/contracts";
 import { defineField } from "@ptc/core/values";
-import { RequestError, isObject, kindOf } from "./request-error.ts";
+import { isObject } from "@ptc/core/internal/host";
+import { RequestError, kindOf } from "./request-error.ts";
 
 /**
  * The tool for each kind of description. `error` (the tool answers with an error) and `throws` both

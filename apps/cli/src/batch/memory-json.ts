@@ -2,8 +2,7 @@
 
 import { defineField } from "@ptc/core/values";
 import type { Memory } from "@ptc/lisp";
-import { writingBudget } from "../values/host-json.ts";
-import { valueJson } from "../values/value-json.ts";
+import { writingBudget, valueJson } from "@ptc/core/internal/json";
 
 /** The values of one memory share a bound; see `valueJson`. */
 export function memoryJson(memory: Memory): unknown {

@@ -3,10 +3,6 @@
 /** `message` begins with the field. */
 export class RequestError extends Error {}
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The kind of a JSON value, for a message. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";

@@ -3,13 +3,13 @@
 import type { Tools } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/errors";
 import { renderFail, run, type LispStep } from "@ptc/lisp";
+import { jsonLine } from "@ptc/core/internal/json";
 import type { ParsedArguments } from "../arguments/command-spec.ts";
 import { limitsOf } from "../arguments/limit-options.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host, TextOutput } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";
-import { jsonLine } from "../values/json-line.ts";
 import {
   failAnswer,
   programAnswer,

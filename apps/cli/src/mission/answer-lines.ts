@@ -3,7 +3,7 @@
 import { visibleText } from "@ptc/core/printing";
 import { WorkLimitError, workBudget, type WorkMeter } from "@ptc/core/values";
 import { formatResult } from "@ptc/subagent";
-import { hostJson } from "../values/host-json.ts";
+import { hostJson } from "@ptc/core/internal/json";
 import { isTable, tableLines } from "./answer-table.ts";
 
 /** The work that writing out an answer may make; of a larger one an excerpt is shown. */

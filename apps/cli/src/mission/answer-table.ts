@@ -4,10 +4,9 @@
 
 import { oneLine } from "@ptc/core/errors";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
+import { hostJson, countText } from "@ptc/core/internal/json";
 import { displayWidth, padded } from "../terminal/display-width.ts";
 import { wordLines } from "../terminal/wrapped.ts";
-import { hostJson } from "../values/host-json.ts";
-import { countText } from "./data-size.ts";
 import { unnested, type Row } from "./nested-rows.ts";
 
 /** Columns are not made narrower than this. */

@@ -9,9 +9,8 @@ import { estimateTokens } from "@ptc/llm";
 import { renderFail } from "@ptc/lisp";
 import { readableProgram } from "@ptc/subagent/description";
 import { maskFirewalled } from "@ptc/tracer";
+import { argumentsText, bytesText, countText, dataSize, numberText } from "@ptc/core/internal/json";
 import type { Style, StyleName } from "../terminal/style.ts";
-import { argumentsText } from "../values/arguments-text.ts";
-import { bytesText, countText, dataSize, numberText } from "./data-size.ts";
 
 const shownProgramLines = { outermost: 60, below: 12 };
 const shownPrintLines = 12;

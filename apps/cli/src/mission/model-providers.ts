@@ -4,7 +4,8 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { presentFields, type LanguageModel } from "@ptc/llm";
+import { presentFields } from "@ptc/core/internal/host";
+import type { LanguageModel } from "@ptc/llm";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 

@@ -3,8 +3,8 @@
 
 import { oneLine } from "@ptc/core/errors";
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
+import { numberText } from "@ptc/core/internal/json";
 import type { Style } from "../terminal/style.ts";
-import { numberText } from "./data-size.ts";
 import { MissionLines, type PlaceBelow } from "./mission-lines.ts";
 
 /** What further missions below do is not shown; their calls are. */

@@ -11,11 +11,11 @@ import {
   type RunRecording,
   type ToolCallShown,
 } from "@ptc/subagent/recordings";
+import { argumentsText } from "@ptc/core/internal/json";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { argumentsText } from "../values/arguments-text.ts";
 import type { LoadedMission } from "./load-mission.ts";
 import { Progress } from "./progress.ts";
 import { showEnd } from "./show-end.ts";

@@ -2,10 +2,10 @@
 
 import { oneLine } from "@ptc/core/errors";
 import type { MissionStep } from "@ptc/subagent";
+import { jsonLine } from "@ptc/core/internal/json";
 import type { Host } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
-import { jsonLine } from "../values/json-line.ts";
 import { showEnd } from "./show-end.ts";
 
 export interface RunReport {

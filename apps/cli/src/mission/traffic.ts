@@ -3,7 +3,7 @@
 
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";
-import { bytesText, countText, dataSize, numberText } from "./data-size.ts";
+import { bytesText, countText, dataSize, numberText } from "@ptc/core/internal/json";
 
 /**
  * A sink that adds them up. The tokens are estimated from the prompts of this run, because those

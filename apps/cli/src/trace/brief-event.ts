@@ -2,8 +2,8 @@
 // most of a trace, and the traces of many missions may be larger than memory.
 
 import type { Fail, TraceEvent } from "@ptc/core/contracts";
-import { presentFields } from "@ptc/llm";
-import { argumentsText } from "../values/arguments-text.ts";
+import { presentFields } from "@ptc/core/internal/host";
+import { argumentsText } from "@ptc/core/internal/json";
 
 /** More than any line shows. */
 const keptCharacters = 1_000;

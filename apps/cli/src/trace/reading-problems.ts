@@ -3,8 +3,8 @@
 import { relative } from "node:path";
 import { oneLine } from "@ptc/core/errors";
 import type { TraceFile, TraceFilesReading } from "@ptc/tracer/node";
+import { countText, numberText } from "@ptc/core/internal/json";
 import { fileProblem } from "../files/read-text.ts";
-import { countText, numberText } from "../mission/data-size.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** Of problems of one kind so many are told. */

@@ -8,7 +8,7 @@ import type {
   TraceEventData,
   TraceEventType,
 } from "@ptc/core/contracts";
-import { presentFields } from "@ptc/llm";
+import { presentFields } from "@ptc/core/internal/host";
 import type { TraceSpan } from "@ptc/tracer";
 
 export interface SpanFacts {

@@ -2,7 +2,7 @@
 // the file, so all of it is escaped and shortened; what came of the span is never cut off.
 
 import { oneLine } from "@ptc/core/errors";
-import { countText, numberText } from "../mission/data-size.ts";
+import { countText, numberText } from "@ptc/core/internal/json";
 import { displayWidth, fitted } from "../terminal/display-width.ts";
 import type { Style, StyleName } from "../terminal/style.ts";
 import type { SpanFacts } from "./span-facts.ts";

@@ -1,7 +1,7 @@
 // What the missions of a trace did, in numbers.
 
 import type { TraceSpan } from "@ptc/tracer";
-import { countText, numberText } from "../mission/data-size.ts";
+import { countText, numberText } from "@ptc/core/internal/json";
 
 /** `3 missions, 7 turns, 9 model requests (4,800 tokens in, 12 out), 8 tool calls` */
 export function totalsText(roots: readonly TraceSpan[]): string {

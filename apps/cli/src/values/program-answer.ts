@@ -4,8 +4,7 @@ import { printBounded } from "@ptc/core/printing";
 import type { Fail } from "@ptc/core/contracts";
 import { WorkLimitError, type Value } from "@ptc/core/values";
 import type { LispStep } from "@ptc/lisp";
-import { hostJson, writingBudget } from "./host-json.ts";
-import { valueJson } from "./value-json.ts";
+import { hostJson, writingBudget, valueJson } from "@ptc/core/internal/json";
 
 /** Optional fields are absent, never null, except `return`, where nil is null. */
 export interface ProgramAnswer {

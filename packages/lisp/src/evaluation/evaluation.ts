@@ -5,13 +5,13 @@
 import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts";
 import type { EndOfRun } from "@ptc/core/errors";
 import { firewallByName, type FieldFirewall, type Value } from "@ptc/core/values";
+import { nextTask } from "@ptc/core/internal/host";
 import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./abort-waits.ts";
 import type { BranchWaits } from "./branch-waits.ts";
 import type { CrossingAccount } from "./crossing-account.ts";
 import { CancelledError, timeLimitError, type JournalError, type LimitError } from "./errors.ts";
 import { StackEnd } from "./host-stack.ts";
-import { nextTask } from "./next-task.ts";
 import type { HostLosses } from "./host-losses.ts";
 import type { Limits } from "./limits.ts";
 import type {

@@ -4,8 +4,9 @@
 import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
 import { encodeValue, tags, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
+import { isObject } from "@ptc/core/internal/host";
 import { functionEncoder } from "../functions/function-encoder.ts";
-import { fieldsOf, isObject } from "../evaluation/is-object.ts";
+import { fieldsOf } from "../evaluation/is-object.ts";
 import { UnreadValue } from "./unread-value.ts";
 import { valueSize } from "./value-size.ts";
 

@@ -2,9 +2,9 @@
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { FunctionValue, type OpaqueValue, type Value } from "@ptc/core/values";
+import { isObject } from "@ptc/core/internal/host";
 import { Reduced } from "../functions/reduced.ts";
 import { ExceptionValue } from "../evaluation/exception-value.ts";
-import { isObject } from "../evaluation/is-object.ts";
 
 /** A function that could not leave its process. It prints as it did there and cannot be called. */
 class AbsentFunction extends FunctionValue {

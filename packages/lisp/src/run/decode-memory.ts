@@ -3,7 +3,7 @@
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
-import { isObject } from "../evaluation/is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 import type { Memory } from "../persistence/memory.ts";
 import { loadFurther } from "./load-further.ts";
 import { loadLanguage } from "./load-language.ts";

@@ -10,6 +10,7 @@ import {
   type RandomSource,
   type StandardSchema,
   type Tools,
+  type JournalEntries,
 } from "@ptc/core/contracts";
 import {
   HostCrossing,
@@ -19,6 +20,7 @@ import {
   type HostCollections,
   type Value,
 } from "@ptc/core/values";
+import { isObject } from "@ptc/core/internal/host";
 import { ContextNames } from "../evaluation/context-names.ts";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
@@ -26,10 +28,9 @@ import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
 import { HostLosses } from "../evaluation/host-losses.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
-import type { JournalEntries } from "@ptc/core/contracts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import { prepareOptionNames, runOptionNames } from "./option-names.ts";
-import { isMap, isObject } from "../evaluation/is-object.ts";
+import { isMap } from "../evaluation/is-object.ts";
 import { crossed, resolveMemory, type Memory } from "../persistence/memory.ts";
 
 /** What a program is prepared with. */

@@ -2,7 +2,8 @@
 // what stands in it is read operation by operation.
 
 import { OptionError } from "@ptc/core/errors";
-import { isObject, ownText, own, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { ownText, own } from "./json-object.ts";
 import { shown } from "./unusable.ts";
 
 /** UTF-16 units of a document that is given as text. */

@@ -1,7 +1,8 @@
 // Follows `$ref` within a document: JSON pointers (RFC 6901) in a fragment. Nothing is fetched, a
 // chain of references is bounded, and one that leads out of the document is refused by name.
 
-import { isObject, own, ownText, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownText } from "./json-object.ts";
 import { shown, Unusable } from "./unusable.ts";
 
 const longestChain = 20;

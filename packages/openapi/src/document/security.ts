@@ -1,6 +1,7 @@
 // What an operation needs to be let in: alternatives, each of which names schemes of the document.
 
-import { isObject, own, ownList, ownObject, ownText, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import type { References } from "./references.ts";
 import { Unusable } from "./unusable.ts";
 

@@ -2,7 +2,8 @@
 // the first server of the document. Arguments have no part in it.
 
 import { didYouMean, OptionError } from "@ptc/core/errors";
-import { isObject, own, ownList, ownObject, ownText, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import { shown, Unusable } from "./unusable.ts";
 
 /** The beginning of all URLs of an operation. */

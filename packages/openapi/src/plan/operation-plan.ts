@@ -1,8 +1,9 @@
 // Everything that is known of an operation before it is called: how its request is written, what it
 // is told to a model, what its answer is.
 
+import type { JsonObject } from "@ptc/core/internal/host";
 import type { FoundOperation } from "../document/operations.ts";
-import { ownText, own, type JsonObject } from "../document/json-object.ts";
+import { ownText, own } from "../document/json-object.ts";
 import type { References } from "../document/references.ts";
 import type { Server } from "../document/servers.ts";
 import { answersOf, type Answers } from "./answers.ts";

@@ -1,7 +1,8 @@
 // The parameters of an operation: where each stands in a request, how it is written there, and
 // what it may be. Those of the path item count unless the operation names the same ones.
 
-import { isObject, own, ownList, ownText, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList, ownText } from "../document/json-object.ts";
 import type { References } from "../document/references.ts";
 import { shown, Unusable } from "../document/unusable.ts";
 import { mediaKind } from "./media-type.ts";

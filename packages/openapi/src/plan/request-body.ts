@@ -2,7 +2,8 @@
 // is made of. Of an object with named fields each field is an argument; of anything else the body
 // is one.
 
-import { isObject, own, ownObject, ownText, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownObject, ownText } from "../document/json-object.ts";
 import type { References } from "../document/references.ts";
 import { shown, Unusable } from "../document/unusable.ts";
 import type { ArgumentNames } from "./argument-names.ts";

@@ -6,7 +6,8 @@
 //   #/components/schemas/Order ──▶ { definition, references }  ──▶ { …schema, $defs: { Order: … } }
 
 import { recordOf } from "@ptc/core/values";
-import { isObject, own, ownText, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownText } from "../document/json-object.ts";
 import { pointerSegments, type References } from "../document/references.ts";
 import { Unusable } from "../document/unusable.ts";
 import { describedSchema } from "./schema-notes.ts";

@@ -8,10 +8,10 @@ import {
   type JournalEntries,
 } from "@ptc/core/contracts";
 import { presentFields, type LanguageModel, type ModelResponse } from "@ptc/llm";
+import { nextTask } from "@ptc/core/internal/host";
 import { endsRun } from "../agent/ends-run.ts";
 import { Compactor } from "../compaction/compactor.ts";
 import type { AskedSummary, SummaryQuestion } from "../compaction/summary.ts";
-import { nextTask } from "../model/next-task.ts";
 import { askFail, type AskResult } from "../model/ask-model.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import { resolveModel, type ModelRegistry } from "../model/resolve-model.ts";

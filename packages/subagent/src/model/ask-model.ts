@@ -11,7 +11,7 @@ import {
   type ModelRequest,
   type ModelResponse,
 } from "@ptc/llm";
-import { nextTask } from "./next-task.ts";
+import { nextTask } from "@ptc/core/internal/host";
 import { checkedResponse } from "./checked-response.ts";
 import { retryDelay, type RetryPolicy } from "./retry-policy.ts";
 

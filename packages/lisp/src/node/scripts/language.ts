@@ -16,6 +16,7 @@ import {
 import { isTag, readSpecialNumber, tags } from "@ptc/core/encoding";
 import { oneLine } from "@ptc/core/errors";
 import { printBounded, visibleText } from "@ptc/core/printing";
+import { hostJson, jsonLine, valueJson, writingBudget } from "@ptc/core/internal/json";
 import {
   Memory,
   ToolRunner,
@@ -62,4 +63,5 @@ export const modules = {
   "@ptc/core/encoding": { isTag, readSpecialNumber, tags },
   "@ptc/core/errors": { oneLine },
   "@ptc/core/printing": { printBounded, visibleText },
+  "@ptc/core/internal/json": { hostJson, jsonLine, valueJson, writingBudget },
 };

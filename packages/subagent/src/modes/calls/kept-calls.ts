@@ -1,5 +1,6 @@
 // An answer with native calls as the conversation keeps it.
 
+import { isObject } from "@ptc/core/internal/host";
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
 import { withoutThinking } from "../../answer/thinking.ts";
 import type { AnswerCalls } from "./answer-calls.ts";
@@ -40,8 +41,4 @@ const longestName = 64;
 export function keptName(toolName: string): string {
   const plain = toolName.slice(0, longestName).replace(/[^A-Za-z0-9_-]/g, "_");
   return plain === "" ? "_" : plain;
-}
-
-function isObject(input: unknown): boolean {
-  return typeof input === "object" && input !== null && !Array.isArray(input);
 }

@@ -1,8 +1,8 @@
-// Lets the host do something else within a run: its timers and messages, and whoever aborts.
+// Yields to the host, so that its timers, messages and abort signals get their turn.
 
 /**
- * Resolves in a task of its own: promises alone leave no room for timers and messages. A message to
- * oneself comes at once, where a timer would be held back for some milliseconds.
+ * Resolves in a new event-loop task, because promises alone leave no room for timers and messages.
+ * It posts a message to itself, because hosts delay timers by several milliseconds.
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
@@ -10,7 +10,7 @@ export function nextTask(): Promise<void> {
     port1.addEventListener(
       "message",
       () => {
-        // An open port would keep the process.
+        // An open port would keep the process alive.
         port1.close();
         resolve();
       },

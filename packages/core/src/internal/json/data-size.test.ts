@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesText, dataSize } from "./data-size.ts";
+import { dataSize } from "./data-size.ts";
 
 test.each([
   [[], "0 rows", 2],
@@ -11,23 +11,12 @@ test.each([
   [undefined, "nothing", 4],
   [3n, "a bigint", 16],
   [new Map([["a", 1]]), "1 entry", 7],
-])("the size of %o is told", (result, outline, bytes) => {
+])("describes %o as %s with %s bytes", (result, outline, bytes) => {
   expect(dataSize(result)).toEqual({ outline, bytes });
 });
 
-test("data that has no size is still described", () => {
+test("describes data whose size is unknown", () => {
   const circle: unknown[] = [];
   circle.push(circle);
   expect(dataSize(circle)).toEqual({ outline: "1 row", bytes: undefined });
-});
-
-test("bytes are told in the unit that fits", () => {
-  expect([0, 1, 999, 1000, 48_211, 3_140_000].map(bytesText)).toEqual([
-    "0 bytes",
-    "1 byte",
-    "999 bytes",
-    "1 kB",
-    "48.2 kB",
-    "3.1 MB",
-  ]);
 });

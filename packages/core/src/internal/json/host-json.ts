@@ -1,29 +1,27 @@
-// Host values as JSON, and the way back. What JSON cannot write carries a tag of
+// Converts host values to JSON and back. Values without a JSON form carry a tag of
 // `@ptc/core/encoding`:
 //
 //   bigint        {"$integer":"123"}            a Map with text keys       {"key": …}
 //   NaN, ±inf     {"$number":"NaN"}             any other Map              {"$map": [[key, value], …]}
 //   Set           […]                           Date                       "2025-01-01T00:00:00.000Z"
-//   a value that the host cannot be given, as Clojure prints it            {"$text": "…"}
+//   a value without a host value, as Clojure prints it                     {"$text": "…"}
 
-import { isTag, readSpecialNumber, tags } from "@ptc/core/encoding";
-import {
-  defineField,
-  maximumDataDepth,
-  maximumIntegerBits,
-  spendDigits,
-  workBudget,
-  type WorkMeter,
-} from "@ptc/core/values";
+import { readSpecialNumber } from "../../encoding/special-number.ts";
+import { isTag, tags } from "../../encoding/tags.ts";
+import { defineField } from "../../values/define-field.ts";
+import { maximumDataDepth } from "../../values/depth.ts";
+import { maximumIntegerBits, spendDigits } from "../../values/integer-size.ts";
+import { workBudget } from "../../values/work-budget.ts";
+import type { WorkMeter } from "../../values/work-meter.ts";
 
-/** Where a reader is: what it tells of its work, and how deep it is. */
-interface Place {
+/** The state of a reader: the meter of its work, and its depth in the data. */
+interface ReadingState {
   readonly meter: WorkMeter;
   readonly depth: number;
 }
 
-/** `undefined` means that the content does not fit the tag, and the object is data. */
-type TagReader = (content: unknown, place: Place) => unknown;
+/** Returns `undefined` if the content doesn't fit the tag, so the object is plain data. */
+type TagReader = (content: unknown, state: ReadingState) => unknown;
 
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.integer, readInteger],
@@ -31,37 +29,40 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.map, mapOfPairs],
 ]);
 
-/** Thrown for JSON that is tagged as a value which is not read. */
-export class HostJsonError extends Error {}
+/** Thrown for tagged JSON that can't be read, such as an integer with too many bits. */
+export class HostJsonError extends Error {
+  override readonly name = "HostJsonError";
+}
 
 /** More digits than the largest integer of the language has. */
 const tooManyDigits = Math.ceil(maximumIntegerBits / Math.log2(10)) + 2;
-/** How many digits of large integers one text may bring; they take some tenths of a second. */
+/** The limit for all digits of large integers in one text; they take a few tenths of a second. */
 const maximumDigits = 5_000_000;
 
-function readInteger(content: unknown, { meter }: Place): bigint | undefined {
+function readInteger(content: unknown, { meter }: ReadingState): bigint | undefined {
   if (typeof content !== "string" || !/^-?\d+$/.test(content)) return undefined;
   if (content.length > tooManyDigits)
     throw new HostJsonError(
-      `an integer of more than ${String(maximumIntegerBits)} bits is not read`,
+      `integers of more than ${String(maximumIntegerBits)} bits can't be read`,
     );
   meter.spend(content.length);
   return BigInt(content);
 }
 
-/** The work that writing one value may make: it takes a second or so. */
+/** The work limit for writing one value, which takes about a second. */
 const maximumWork = 10_000_000;
-/** What a digit of a large integer and the characters of a text cost, in small values. */
+/** The cost of a digit of a large integer and of the characters of a text, in small values. */
 const costs = { digit: 2, charactersOfText: 64 };
 
+/** Returns a new meter with the work limit for writing one value. */
 export function writingBudget(): WorkMeter {
   return workBudget("writing a value", maximumWork);
 }
 
 /**
- * A value that `JSON.stringify` writes without loss of what is tagged. The data must be finite and
- * not too deep, as `toHost` makes it.
- * @throws what `meter` throws; a WorkLimitError where none is given
+ * Returns a value that `JSON.stringify` writes without losing the tagged values. The data must be
+ * finite and not too deep, like the results of `toHost`.
+ * @throws what `meter` throws; a WorkLimitError by default
  */
 export function hostJson(value: unknown, meter: WorkMeter = writingBudget()): unknown {
   meter.spend(typeof value === "string" ? 1 + value.length / costs.charactersOfText : 1);
@@ -84,24 +85,24 @@ export function hostJson(value: unknown, meter: WorkMeter = writingBudget()): un
   return mapJson(new Map(Object.entries(value)), meter);
 }
 
-/** The JSON for a value that the host cannot be given. */
+/** Returns the JSON for a value without a host value. */
 export function textJson(text: string): unknown {
   return { [tags.text]: text };
 }
 
 /**
- * The host value of JSON that `hostJson` made: bigints, special numbers and Maps come back, Sets
- * and Dates do not. What is nested deeper than the language allows is left as it is.
- * @throws HostJsonError for an integer that no program makes; a WorkLimitError when there are very
- * many large ones
+ * Returns the host value of JSON that `hostJson` made. Restores bigints, special numbers and Maps,
+ * but not Sets and Dates. Doesn't change data below the language's maximum depth.
+ * @throws HostJsonError for integers larger than the language's limit; WorkLimitError for very many
+ * large integers
  */
 export function fromHostJson(json: unknown): unknown {
   return valueOf(json, { meter: workBudget("reading large integers", maximumDigits), depth: 0 });
 }
 
-function valueOf(json: unknown, { meter, depth }: Place): unknown {
+function valueOf(json: unknown, { meter, depth }: ReadingState): unknown {
   if (typeof json !== "object" || json === null || depth > maximumDataDepth) return json;
-  const inside: Place = { meter, depth: depth + 1 };
+  const inside: ReadingState = { meter, depth: depth + 1 };
   if (Array.isArray(json)) return json.map((item) => valueOf(item, inside));
   const entries = Object.entries(json) as [string, unknown][];
   const [only] = entries;
@@ -128,21 +129,21 @@ function mapJson(map: ReadonlyMap<unknown, unknown>, meter: WorkMeter): unknown 
 }
 
 /**
- * Data in the shape of a tag is written as pairs, so that no reader takes it for the tag. This
- * holds for all tags, also those that are written elsewhere only.
+ * True for data in the shape of a tag, which is written as pairs so that readers don't mistake it
+ * for the tag. This includes tags that only other encoders write.
  */
 function looksTagged(map: ReadonlyMap<unknown, unknown>): boolean {
   const [name] = map.keys();
   return map.size === 1 && typeof name === "string" && isTag(name);
 }
 
-function mapOfPairs(content: unknown, place: Place): unknown {
+function mapOfPairs(content: unknown, state: ReadingState): unknown {
   if (!Array.isArray(content) || !content.every((pair) => Array.isArray(pair) && pair.length === 2))
     return undefined;
   return new Map(
     (content as readonly (readonly [unknown, unknown])[]).map(([key, item]) => [
-      valueOf(key, place),
-      valueOf(item, place),
+      valueOf(key, state),
+      valueOf(item, state),
     ]),
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fromHostJson, hostJson, textJson } from "./host-json.ts";
 import { jsonLine } from "./json-line.ts";
 
-describe("a host value as JSON", () => {
+describe("host values as JSON", () => {
   test.each([
     [null, null],
     [undefined, null],
@@ -31,11 +31,11 @@ describe("a host value as JSON", () => {
     [{ $ref: "#/a" }, { $ref: "#/a" }],
     [{ $text: "x" }, { $map: [["$text", "x"]] }],
     [textJson("…"), { $map: [["$text", "…"]] }],
-  ])("%o", (value, json) => {
+  ])("writes %o as %j", (value, json) => {
     expect(hostJson(value)).toEqual(json);
   });
 
-  test("keeps keys that plain objects treat specially as keys", () => {
+  test("treats __proto__ and constructor as ordinary keys", () => {
     const json = hostJson(new Map([["__proto__", { constructor: 1 }]])) as object;
     expect(Object.keys(json)).toEqual(["__proto__"]);
     expect(JSON.stringify(json)).toBe('{"__proto__":{"constructor":1}}');
@@ -47,20 +47,20 @@ describe("a host value as JSON", () => {
     "a",
     [1n, { a: NaN }],
     new Map<unknown, unknown>([[1, new Map([["$number", "NaN"]])]]),
-  ])("comes back: %o", (value) => {
+  ])("restores %o from its JSON", (value) => {
     const json: unknown = JSON.parse(JSON.stringify(hostJson(value)));
     expect(fromHostJson(json)).toEqual(value);
   });
 
   test.each([{ $integer: "x" }, { $integer: "1", other: 2 }, { $map: [[1]] }, { $number: "1" }])(
-    "that only looks tagged is data: %j",
+    "reads %j, which doesn't fit its tag, as plain data",
     (json) => {
       expect(fromHostJson(json)).toEqual(json);
     },
   );
 });
 
-test("a line of JSON holds nothing that breaks lines or steers a terminal", () => {
+test("escapes characters that would break a line of JSON or control a terminal", () => {
   const line = jsonLine({ text: "a\u2028b\u0085c\u009bd\u202ee\n\u001b" });
   expect(line).toBe('{"text":"a\\u2028b\\u0085c\\u009bd\\u202ee\\n\\u001b"}');
   expect(JSON.parse(line ?? "")).toEqual({ text: "a\u2028b\u0085c\u009bd\u202ee\n\u001b" });

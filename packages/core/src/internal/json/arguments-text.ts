@@ -1,16 +1,16 @@
 // The arguments of a tool call on one line, for a person.
 
-import { oneLine } from "@ptc/core/errors";
-import { workBudget } from "@ptc/core/values";
+import { oneLine } from "../../errors/one-line.ts";
+import { workBudget } from "../../values/work-budget.ts";
 import { hostJson } from "./host-json.ts";
 
 const shownArguments = 100;
-/** The work that showing the arguments of one call may make. */
+/** The work limit for showing the arguments of one call. */
 const argumentsWork = 20_000;
 
 /**
- * Their beginning as JSON; `…` for what cannot be written, or is too large. `mask` hides what the
- * person should not see.
+ * Returns the start of the arguments as JSON, or `…` if they are too large or can't be written.
+ * `mask` replaces values that should stay hidden.
  */
 export function argumentsText(
   args: unknown,
