@@ -4,27 +4,24 @@ import { join } from "node:path";
 import { buildConfig } from "../../tsup.base.ts";
 import { buildScripts } from "../../tsup.scripts.ts";
 
-// What commands load when they run comes after the command line itself, and shares its file: the
-// first answer opens few files.
+// The modules that commands load lazily. They share the file of the command line, so that the first
+// answer opens few files.
 const loadedByCommands = [
   "src/arguments/parse-command-line.ts",
   "src/batch/run-batch.ts",
   "src/completion/completions.ts",
   "src/eval/read-context.ts",
   "src/eval/read-signature.ts",
-  "src/mission/load-mission.ts",
-  "src/mission/load-run.ts",
   "src/mission/replay-mission.ts",
   "src/mission/run-folder.ts",
   "src/repl/run-repl.ts",
   "src/show/show-step.ts",
-  "src/tools/load-tools.ts",
   "src/trace/show-trace.ts",
 ];
 
 export default buildConfig("node", {
   loadedBefore: Object.fromEntries(loadedByCommands.map((later) => [later, ["src/main.ts"]])),
-  // What `ptc --help` says where the command line itself does not run.
+  // The text of `ptc --help`, for versions of Node that can't run the command line.
   afterwards: async () => {
     await buildScripts({
       package: import.meta.dirname,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { displayWidth } from "../terminal/display-width.ts";
+import { displayWidth } from "@ptc/subagent/internal/node";
 import { ptc } from "../../test/memory-host.ts";
 
 const missions = join(import.meta.dirname, "../../test/missions");

@@ -16,7 +16,7 @@ import { defineAgent, type Mission } from "@ptc/subagent";
 import { buildTraceTree, readTrace } from "@ptc/tracer";
 import { readTraceFiles } from "@ptc/tracer/node";
 import { memoryHost, ptc } from "../../test/memory-host.ts";
-import type { LoadedModel } from "./load-model.ts";
+import type { LoadedModel } from "@ptc/subagent/internal/node";
 import { runMission } from "./run-mission.ts";
 
 const stock = join(import.meta.dirname, "../../test/missions/stock");

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { nothingUsed, type TraceEvent } from "@ptc/core/contracts";
 import { formatEvent, formatTraceHeader } from "@ptc/tracer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { displayWidth } from "@ptc/subagent/internal/node";
 import { ptc } from "../../test/memory-host.ts";
-import { displayWidth } from "../terminal/display-width.ts";
 
 const survey = join(import.meta.dirname, "../../test/missions/survey");
 
