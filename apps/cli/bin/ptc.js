@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The executable `ptc`: passes its arguments to the built command line and exits with its exit code.
-// In this repository it restarts on a newer fetched Node if this one can't run TypeScript. On a Node
-// that is too old for the command line, it still shows the help. It is plain JavaScript for older
-// versions of Node, and CommonJS, which Node starts faster than modules.
+// The executable `ptc`: passes its arguments to the built command line and exits with its exit
+// code. In this repository it restarts on a newer fetched Node if this one can't run TypeScript. On
+// a Node that is too old for the command line, it still shows the help. It is plain JavaScript for
+// older versions of Node, and CommonJS, which Node starts faster than modules.
 "use strict";
 
 const { existsSync, readFileSync, readdirSync } = require("node:fs");
@@ -42,8 +42,8 @@ function runsSources() {
  */
 
 /**
- * Loads the short command line with cached compiled code. Resolves to undefined if there is no cache
- * and none can be created.
+ * Loads the short command line with cached compiled code. Resolves to undefined if there is no
+ * cache and none can be created.
  * @returns {Promise<typeof import("../src/start/first-answer.ts") | undefined>}
  */
 async function cachedScript() {

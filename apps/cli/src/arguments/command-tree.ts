@@ -33,7 +33,8 @@ const root: CommandSpec = {
 export function commandTree({ specs, version, ...options }: TreeOptions): Command {
   const program = new Command("ptc");
   configured(program, root, options)
-    // Options of a command follow its name, because commands can share option names with the program.
+    // Options of a command follow its name, because commands can share option names with the
+    // program.
     .enablePositionalOptions()
     .version(version, "-v, --version", "show the version")
     .helpCommand("help", "show this help, or the help of a command: ptc help eval");

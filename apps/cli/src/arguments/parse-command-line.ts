@@ -1,5 +1,5 @@
-// Parses the words after `ptc` by the tables of commands. The result is a command with its arguments,
-// or a text to show instead.
+// Parses the words after `ptc` by the tables of commands. The result is a command with its
+// arguments, or a text to show instead.
 
 import { CommanderError, type Command } from "commander";
 import type { Style } from "../terminal/style.ts";

@@ -1,5 +1,5 @@
-// Parses simple command lines, which are the most common, without loading commander. Commander parses
-// the others, including help and mistakes. A test checks that both give the same result.
+// Parses simple command lines, which are the most common, without loading commander. Commander
+// parses the others, including help and mistakes. A test checks that both give the same result.
 
 import type { CommandSpec, OptionSpecs, ParsedArguments } from "./command-spec.ts";
 

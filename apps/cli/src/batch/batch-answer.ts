@@ -1,5 +1,5 @@
-// Turns a line of a batch into the line of its result. Every line gets a result, and an invalid line
-// doesn't stop the batch.
+// Turns a line of a batch into the line of its result. Every line gets a result, and an invalid
+// line doesn't stop the batch.
 
 import type { Fail } from "@ptc/core/contracts";
 import { run, type LispStep } from "@ptc/lisp";

@@ -1,5 +1,5 @@
-// The loop of `ptc eval --batch`: reads a line and writes its result, in order. It reads the next line
-// once the reader has taken the result.
+// The loop of `ptc eval --batch`: reads a line and writes its result, in order. It reads the next
+// line once the reader has taken the result.
 
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";

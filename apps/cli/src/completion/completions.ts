@@ -1,5 +1,5 @@
-// Answers the completion requests of shells. `@bomb.sh/tab` has the scripts and the protocol: one line
-// for each completion, and a last line with a directive for the shell.
+// Answers the completion requests of shells. `@bomb.sh/tab` has the scripts and the protocol: one
+// line for each completion, and a last line with a directive for the shell.
 
 import { RootCommand, ShellCompDirective, type Command as TabCommand } from "@bomb.sh/tab";
 import type { CommandSpec, Offer, OptionSpecs } from "../arguments/command-spec.ts";

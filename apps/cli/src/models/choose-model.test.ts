@@ -78,7 +78,7 @@ describe("a model that is asked now", () => {
     );
     close();
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
-    expect(output).toContain("Model: claude-x of anthropic. It is asked now");
+    expect(output).toContain("Model: claude-x (anthropic), called live.");
     expect(output).toContain("240");
     expect(asked.map(({ url }) => url)).toEqual(["/v1/messages"]);
     const written = [output, readFileSync(trace, "utf8"), readFileSync(record, "utf8")].join("");
@@ -100,23 +100,28 @@ describe("a model that is asked now", () => {
   });
 
   test.each<readonly [string, readonly string[], Readonly<Record<string, string>>, string]>([
-    ["no key", ["anthropic:claude-x"], {}, "@ptc/anthropic needs a key: set ANTHROPIC_API_KEY"],
-    ["no key for OpenAI", ["openai:gpt"], {}, "@ptc/openai needs a key: set OPENAI_API_KEY"],
-    ["no key for Gemini", ["google:gemini"], {}, "@ptc/google needs a key: set GEMINI_API_KEY"],
+    ["no key", ["anthropic:claude-x"], {}, "@ptc/anthropic needs a key (set ANTHROPIC_API_KEY)"],
+    ["no key for OpenAI", ["openai:gpt"], {}, "@ptc/openai needs a key (set OPENAI_API_KEY)"],
+    ["no key for Gemini", ["google:gemini"], {}, "@ptc/google needs a key (set GEMINI_API_KEY)"],
     [
       "another address that is none",
       ["anthropic:claude-x"],
       { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: "here" },
-      "baseUrl: expected a URL",
+      "baseUrl: expected an http or https URL",
     ],
-    ["no provider", ["claude-x"], {}, "expected provider:model, with anthropic, openai, google"],
+    [
+      "no provider",
+      ["claude-x"],
+      {},
+      "expected provider:model with one of anthropic, openai, google",
+    ],
     ["no model", ["openai:"], {}, "expected provider:model"],
-    ["an unknown provider", ["mistral:x"], {}, "there is no provider mistral: anthropic, openai"],
+    ["an unknown provider", ["mistral:x"], {}, 'unknown provider "mistral" (use anthropic, openai'],
     [
       "a recording too",
       ["anthropic:x", "--recording", "recording.json"],
       {},
-      "--model and --recording: name one of them",
+      "use either --model or --recording, not both",
     ],
   ])("with %s is wrong usage", async (_, words, environment, message) => {
     const { code, errors } = await ptc(["run", stock, "--model", ...words], {
@@ -141,7 +146,7 @@ test("whoever answers in a folder is the model", async () => {
   const { code, output } = await running;
   expect(code).toBe(0);
   expect(output).toContain(
-    `Asked in ${join("asked", "request-0001.json")}; write the answer to ${join("asked", "answer-0001.txt")}`,
+    `Request: ${join("asked", "request-0001.json")}. Write the answer to ${join("asked", "answer-0001.txt")}.`,
   );
   const again = await ptc(["run", stock, "--model", "manual:asked"], { folder });
   expect(again.code).toBe(1);

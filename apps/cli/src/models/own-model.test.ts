@@ -56,16 +56,14 @@ describe("the model of the agent", () => {
   test("is asked where no other is named, and the heading says so", async () => {
     const { code, output } = await run("own");
     expect([code, output]).toEqual([0, expect.stringContaining("Answer\n41\n")]);
-    expect(output).toMatch(
-      /^Model: house-model of .+, which the agent brings\. It is asked now\.$/m,
-    );
+    expect(output).toMatch(/^Model: house-model \(.+\), the agent's own llm, called live\.$/m);
     const asked = await run("function");
-    expect(asked.output).toMatch(/^Model: a function, which the agent brings\./m);
+    expect(asked.output).toMatch(/^Model: a function, the agent's own llm,/m);
     expect(asked.output).toContain("Answer\n42\n");
   });
 
   test("gives way to a recording, in the folder or named, and to --model", async () => {
-    expect((await run("both")).output).toMatch(/^Model: a recording\.[^]*Answer\n43\n/m);
+    expect((await run("both")).output).toMatch(/^Model: a recording of [^]*Answer\n43\n/m);
     const named = await run("own", "--recording", join("both", "recording.json"));
     expect(named.output).toContain("Answer\n43\n");
     expect((await run("own", "--model", "anthropic:x")).errors).toContain("ANTHROPIC_API_KEY");
@@ -74,17 +72,15 @@ describe("the model of the agent", () => {
   test("may be a name as --model takes it; another name is refused", async () => {
     expect(await run("named")).toMatchObject({
       code: 2,
-      errors: expect.stringContaining("needs a key: set ANTHROPIC_API_KEY") as string,
+      errors: expect.stringContaining("needs a key (set ANTHROPIC_API_KEY)") as string,
     });
     expect((await run("odd")).errors).toContain(
-      `the agent's llm "house-model": expected provider:model, with anthropic`,
+      `the agent's llm "house-model": expected provider:model with one of anthropic`,
     );
   });
 
   test("is missed where there is no recording either", async () => {
-    expect((await run("none")).errors).toContain(
-      "there is no recording, and the agent has no llm of its own",
-    );
+    expect((await run("none")).errors).toContain("no such file, and the agent has no llm");
   });
 });
 

@@ -1,5 +1,5 @@
-// The providers of `ptc run --model`. Help, completion, errors and the READMEs derive from this table.
-// It imports no provider: `load` runs on first use.
+// The providers of `ptc run --model`. Help, completion, errors and the READMEs derive from this
+// table. It imports no provider: `load` runs on first use.
 
 import type { ModelProviders } from "@ptc/subagent/internal/node";
 

@@ -1,4 +1,5 @@
-// The completions of Tab: names of the language, definitions, tools, data, and keywords in the data.
+// The completions of Tab: names of the language, definitions, tools, data, and keywords in the
+// data.
 
 import { languageNames } from "@ptc/lisp";
 import { contextNames, type ContextNames } from "./context-names.ts";

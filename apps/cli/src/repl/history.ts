@@ -1,5 +1,5 @@
-// The history of typed forms, in a file with one form per line as JSON. The session starts even if the
-// file can't be used. A file with other content is not changed.
+// The history of typed forms, in a file with one form per line as JSON. The session starts even if
+// the file can't be used. A file with other content is not changed.
 
 import { appendFileSync, chmodSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";

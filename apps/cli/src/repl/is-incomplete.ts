@@ -3,7 +3,8 @@
 import { read } from "@ptc/parser";
 
 /**
- * True if more text could complete `source`: a bracket or string is open, or nothing follows a quote.
+ * True if more text could complete `source`: a bracket or string is open, or nothing follows a
+ * quote.
  */
 export function isIncomplete(source: string): boolean {
   const result = read(source);

@@ -1,5 +1,6 @@
 // Delivers typed input line by line. While the program of a line runs, later input waits, so that
-// pasted lines run one after the other. Only Ctrl-C passes: it stops the program and clears the queue.
+// pasted lines run one after the other. Only Ctrl-C passes: it stops the program and clears the
+// queue.
 
 import { Readable } from "node:stream";
 import type { InputStream } from "../terminal/host.ts";
@@ -24,7 +25,9 @@ export class QueuedInput extends Readable {
   readonly isTTY = true;
   private readonly source: RawInput;
   private readonly options: QueuedInputOptions;
-  /** Chunks as they arrived. Several characters in one chunk are a paste, where Tab is a character. */
+  /**
+   * Chunks as they arrived. Several characters in one chunk are a paste, where Tab is a character.
+   */
   private queued: Buffer[] = [];
   private queuedBytes = 0;
   private isWaiting = false;

@@ -1,5 +1,5 @@
-// Starts the REPL in a terminal or from a pipe. In a terminal, programs have practically unlimited time
-// and steps, because Ctrl-C stops them. From a pipe, the default limits apply.
+// Starts the REPL in a terminal or from a pipe. In a terminal, programs have practically unlimited
+// time and steps, because Ctrl-C stops them. From a pipe, the default limits apply.
 
 import type { Limits } from "@ptc/lisp";
 import type { ToolsModule } from "@ptc/subagent/internal/node";
@@ -32,7 +32,10 @@ export interface ReplOptions {
   readonly tools?: ToolsModule;
 }
 
-/** Resolves to the exit code. @throws UsageError for tools that can't be loaded, or invalid input */
+/**
+ * Resolves to the exit code.
+ * @throws UsageError for tools that can't be loaded, or invalid input
+ */
 export async function runRepl(host: Host, options: ReplOptions): Promise<ExitCode> {
   const { worker, limits, context = {}, tools } = options;
   const isTerminal = host.input.isTTY === true && host.output.isTTY === true;

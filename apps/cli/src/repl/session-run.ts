@@ -1,5 +1,5 @@
-// Runs the programs of a session one after the other. Later programs see earlier definitions, `*1 *2
-// *3` are the last values, and `*e` is the last error.
+// Runs the programs of a session one after the other. Later programs see earlier definitions, `*1
+// *2 *3` are the last values, and `*e` is the last error.
 
 import type { Value } from "@ptc/core/values";
 import { Memory, run, type LispStep, type RunOptions } from "@ptc/lisp";

@@ -1,5 +1,5 @@
-// `ptc eval` for calls with only a program and limits, which are the most common. It runs from scripts
-// with cached compiled code. Modules contain the rest of the command line.
+// `ptc eval` for calls with only a program and limits, which are the most common. It runs from
+// scripts with cached compiled code. Modules contain the rest of the command line.
 
 import { reportError } from "../report-error.ts";
 import { plainArguments } from "../arguments/plain-arguments.ts";

@@ -1,6 +1,6 @@
-// Standard output for short runs. It writes synchronously, without the host's stream, because creating
-// the stream takes longer than an evaluation. If a write fails or is incomplete, the rest goes to the
-// stream, which waits for the reader or reports the error.
+// Standard output for short runs. It writes synchronously, without the host's stream, because
+// creating the stream takes longer than an evaluation. If a write fails or is incomplete, the rest
+// goes to the stream, which waits for the reader or reports the error.
 
 import type { OutputStream, TextOutput } from "./host.ts";
 

@@ -1,5 +1,5 @@
-// The parts of the process that commands use: streams, environment, folder, clock and signals. It is
-// an argument, so that tests can run commands without a process.
+// The parts of the process that commands use: streams, environment, folder, clock and signals. It
+// is an argument, so that tests can run commands without a process.
 
 import type { Readable, Writable } from "node:stream";
 

@@ -7,7 +7,9 @@ import type { ModelUsage } from "../contract/model-usage.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import { presentFields } from "./present-fields.ts";
 
-/** Data from outside doesn't have the documented shape. Adapters report it as `invalid_response`. */
+/**
+ * Data from outside doesn't have the documented shape. Adapters report it as `invalid_response`.
+ */
 export class ShapeError extends Error {
   override readonly name = "ShapeError";
 

@@ -9,7 +9,9 @@ import { capabilitiesOf } from "./capabilities.ts";
 export interface AiSdkModelOptions {
   /** The time limit of a request in milliseconds. Default 600,000. */
   readonly timeoutMs?: number;
-  /** The capabilities of the model, if they differ from the provider's; the SDK doesn't report them. */
+  /**
+   * The capabilities of the model, if they differ from the provider's; the SDK doesn't report them.
+   */
   readonly capabilities?: Partial<ModelCapabilities>;
 }
 

@@ -47,8 +47,8 @@ export function modelErrorOf(error: unknown, request: Omit<FailedRequest, "provi
 }
 
 /**
- * A body that breaks off is a TypeError of the host's fetch, or the SDK's error for an event without
- * an end.
+ * A body that breaks off is a TypeError of the host's fetch, or the SDK's error for an event
+ * without an end.
  */
 function isBrokenConnection(error: unknown): boolean {
   return (

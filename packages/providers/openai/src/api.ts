@@ -44,8 +44,8 @@ export interface Answered {
 }
 
 /**
- * Reads one response: the events of a stream one by one, or a whole body at once. Both yield the same
- * events of the contract, so `generate` and `stream` return the same response.
+ * Reads one response: the events of a stream one by one, or a whole body at once. Both yield the
+ * same events of the contract, so `generate` and `stream` return the same response.
  */
 export interface AnswerReader {
   /** @throws ShapeError, ServerFailure */
@@ -67,7 +67,9 @@ export function startOf(
   return responseStart({ modelId: model, responseId: id, warnings, metadata });
 }
 
-/** Returns data that this server wants back with a part. It names the server, so no other gets it. */
+/**
+ * Returns data that this server wants back with a part. It names the server, so no other gets it.
+ */
 export function ownData(server: string, fields: Readonly<Record<string, unknown>>): ProviderData {
   return { openai: { server, ...fields } };
 }

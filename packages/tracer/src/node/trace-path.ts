@@ -1,5 +1,5 @@
-// The default path of a trace: `.ptc/traces/` in the repository around the current folder, or in the
-// current folder outside of a repository.
+// The default path of a trace: `.ptc/traces/` in the repository around the current folder, or in
+// the current folder outside of a repository.
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";

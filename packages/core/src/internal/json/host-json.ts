@@ -1,10 +1,10 @@
 // Converts host values to JSON and back. Values without a JSON form carry a tag of
 // `@ptc/core/encoding`:
 //
-//   bigint        {"$integer":"123"}            a Map with text keys       {"key": …}
-//   NaN, ±inf     {"$number":"NaN"}             any other Map              {"$map": [[key, value], …]}
-//   Set           […]                           Date                       "2025-01-01T00:00:00.000Z"
-//   a value without a host value, as Clojure prints it                     {"$text": "…"}
+// bigint        {"$integer":"123"}            a Map with text keys       {"key": …} NaN, ±inf
+// {"$number":"NaN"}             any other Map              {"$map": [[key, value], …]} Set
+// […]                           Date                       "2025-01-01T00:00:00.000Z" a value
+// without a host value, as Clojure prints it                     {"$text": "…"}
 
 import { readSpecialNumber } from "../../encoding/special-number.ts";
 import { isTag, tags } from "../../encoding/tags.ts";
@@ -34,8 +34,10 @@ export class HostJsonError extends Error {
   override readonly name = "HostJsonError";
 }
 
-/** More digits than the largest integer of the language has. */
-const tooManyDigits = Math.ceil(maximumIntegerBits / Math.log2(10)) + 2;
+/** The decimal digits of one bit, log10(2), rounded up. */
+const digitsPerBit = 0.30103;
+/** More digits than the largest integer of the language. */
+const tooManyDigits = Math.ceil(maximumIntegerBits * digitsPerBit) + 2;
 /** The limit for all digits of large integers in one text; they take a few tenths of a second. */
 const maximumDigits = 5_000_000;
 

@@ -3,8 +3,9 @@
 import { visibleText } from "../../printing/string-text.ts";
 
 /**
- * Returns `value` as one line of JSON, or `undefined` if the text exceeds the host's longest string.
- * Escapes control characters, line separators and direction marks, so that readers see one line.
+ * Returns `value` as one line of JSON, or `undefined` if the text exceeds the host's longest
+ * string. Escapes control characters, line separators and direction marks, so that readers see one
+ * line.
  */
 export function jsonLine(value: unknown): string | undefined {
   try {

@@ -1,6 +1,6 @@
 // `@ptc/subagent/internal/node`: loads missions, models, tools and files, and shows answers and
-// progress, for the apps of this repository. Versioning doesn't cover these names: they can change in
-// any release.
+// progress, for the apps of this repository. Versioning doesn't cover these names: they can change
+// in any release.
 
 export { loadMission } from "./loading/load-mission.ts";
 export type { LoadedMission } from "./loading/load-mission.ts";

@@ -21,7 +21,9 @@ export function contextFields(text: string): ContextFields {
   };
 }
 
-/** Returns the values of JSON lines: text with a complete value on its first line, and more lines. */
+/**
+ * Returns the values of JSON lines: text with a complete value on its first line, and more lines.
+ */
 function valuesByLine(text: string): ParsedJson | undefined {
   const start = text.search(/\S/);
   const end = text.indexOf("\n", start);

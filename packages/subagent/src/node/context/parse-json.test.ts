@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseJson } from "./parse-json.ts";
 
-const unquoted = "expected a value, or a text in double quotes";
+const unquoted = "expected a value, or a string in double quotes";
 
 describe("JSON", () => {
   test("is read", () => {
@@ -20,15 +20,15 @@ describe("JSON", () => {
     ["[,]", 'expected a value, got "," at line 1, column 2'],
     ["1 2", 'expected the end, got "2" at line 1, column 3'],
     ["[01]", 'expected , or the closing bracket, got "1" at line 1, column 3'],
-    ['["a\nb"]', 'a text is not closed on its line, got "\\"" at line 1, column 2'],
-    ['["\\x"]', 'a text has a backslash that begins no escape, got "\\"" at line 1, column 2'],
+    ['["a\nb"]', `a string isn't closed on its line, got "\\"" at line 1, column 2`],
+    ['["\\x"]', 'a string has an invalid escape, got "\\"" at line 1, column 2'],
     [
       '["\u0001"]',
-      'a text holds a control character: write it as an escape, got "\\"" at line 1, column 2',
+      'a string contains a control character (write it as an escape), got "\\"" at line 1, column 2',
     ],
     ["nul", `${unquoted}, got "n" at line 1, column 1`],
     ["NaN", `${unquoted}, got "N" at line 1, column 1`],
-    ["[1] // one", 'JSON has no comments, got "/" at line 1, column 5'],
+    ["[1] // one", 'JSON doesn\'t allow comments, got "/" at line 1, column 5'],
   ])("%j is refused with the place", (text, problem) => {
     expect(parseJson(text)).toEqual({ ok: false, message: `not JSON: ${problem}` });
   });
@@ -36,7 +36,7 @@ describe("JSON", () => {
   test("that is nested without end is refused", () => {
     expect(parseJson(`${"[".repeat(200_000)}}`)).toEqual({
       ok: false,
-      message: "not JSON: it is nested too deep to say where the mistake is",
+      message: "not JSON: the position is unknown, because the JSON is nested too deeply",
     });
   });
 

@@ -1,5 +1,5 @@
-// `@ptc/tracer/internal/node`: shows traces, for the apps of this repository. Versioning doesn't cover
-// these names: they can change in any release.
+// `@ptc/tracer/internal/node`: shows traces, for the apps of this repository. Versioning doesn't
+// cover these names: they can change in any release.
 
 export { defaultTracePath } from "../trace-path.ts";
 export { briefEvent } from "./brief-event.ts";

@@ -1,5 +1,5 @@
-// Shows a span as one line. Its text is untrusted, so it is escaped and shortened; the outcome of the
-// span is never cut off.
+// Shows a span as one line. Its text is untrusted, so it is escaped and shortened; the outcome of
+// the span is never cut off.
 
 import { oneLine } from "@ptc/core/errors";
 import { countText, numberText } from "@ptc/core/internal/json";

@@ -1,5 +1,5 @@
-// Walks the tree of a trace, outermost spans first. It uses no recursion, because hostile traces can
-// nest missions a million levels deep.
+// Walks the tree of a trace, outermost spans first. It uses no recursion, because hostile traces
+// can nest missions a million levels deep.
 
 import type { TraceSpan } from "../../trace-tree.ts";
 

@@ -23,8 +23,8 @@ const expected =
   "expected exports, or a default export with fields, that are functions or { execute, description?, inputSchema?, outputSchema? }";
 
 /**
- * Loads the tools of a module. Stops waiting for a module's top-level `await` after `timeoutMs`, but
- * can't stop an endless loop in the module.
+ * Loads the tools of a module. Stops waiting for a module's top-level `await` after `timeoutMs`,
+ * but can't stop an endless loop in the module.
  * @throws LoadError naming the module, and the invalid tool
  */
 export async function loadTools({ folder, path, timeoutMs = 10_000 }: ToolsModule): Promise<Tools> {

@@ -153,13 +153,13 @@ describe("a large answer", () => {
     let deep: unknown = Array.from({ length: 20_000 }, (_, index) => index);
     for (let level = 0; level < 100; level++) deep = [deep];
     const lines = answerLines(deep, 80);
-    expect(lines.at(-1)).toBe("(an excerpt: the answer is too large to be shown)");
+    expect(lines.at(-1)).toBe("(an excerpt: the whole answer is too large to show)");
     expect(lines.join("\n").length).toBeLessThan(200_000);
   });
 
   test("that is no table is an excerpt", () => {
     const lines = answerLines({ rows: numbered(500_000), large: 2n ** 524_000n }, 100);
-    expect(lines.at(-1)).toBe("(an excerpt: the answer is too large to be shown)");
+    expect(lines.at(-1)).toBe("(an excerpt: the whole answer is too large to show)");
     expect(lines.join("").length).toBeLessThan(110_000);
   });
 });

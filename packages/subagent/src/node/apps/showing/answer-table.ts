@@ -1,5 +1,6 @@
 // Shows a list of maps as a table. Text that doesn't fit a column continues on the next line of its
-// cell. The number of rows, columns and characters is limited; lines below the table report the rest.
+// cell. The number of rows, columns and characters is limited; lines below the table report the
+// rest.
 
 import { oneLine } from "@ptc/core/errors";
 import { WorkLimitError, workBudget } from "@ptc/core/values";

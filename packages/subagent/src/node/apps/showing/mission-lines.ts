@@ -1,5 +1,5 @@
-// The lines for the events of one mission: turns, programs, tool calls with their results, prints and
-// errors. Models and tools wrote the shown text, so it is escaped and shortened.
+// The lines for the events of one mission: turns, programs, tool calls with their results, prints
+// and errors. Models and tools wrote the shown text, so it is escaped and shortened.
 
 import { oneLine } from "@ptc/core/errors";
 import { visibleText } from "@ptc/core/printing";

@@ -11,8 +11,8 @@ export interface ShownRows {
 }
 
 /**
- * Returns the first rows, at most `maximum`. If one column contains lists of maps, each of those maps
- * gets its own row, and only the first of these rows has the other columns.
+ * Returns the first rows, at most `maximum`. If one column contains lists of maps, each of those
+ * maps gets its own row, and only the first of these rows has the other columns.
  */
 export function unnested(
   all: readonly Row[],

@@ -1,4 +1,5 @@
 import type { Fail, TraceEvent } from "@ptc/core/contracts";
+import { maskFirewalled } from "@ptc/tracer";
 import { describe, expect, test } from "vitest";
 import { Progress } from "./progress.ts";
 
@@ -12,7 +13,7 @@ function shown(
     print: (line) => {
       lines.push(line);
     },
-    mask: (json) => json,
+    mask: maskFirewalled,
   });
   for (const event of events) progress.emit({ traceId: "t", spanId: "s", time: 0, ...event });
   return lines;
@@ -47,9 +48,7 @@ test("a conversation that is shortened is told in a line, and why there is no su
       { type: "compaction-end", data: { ok: true, ...data } },
       { type: "compaction-end", data: { ok: false, error: forged, ...data } },
     ).slice(0, 2),
-  ).toEqual(
-    Array(2).fill("  5 turns left out of the conversation, which has about 1,200 tokens now"),
-  );
+  ).toEqual(Array(2).fill("  5 turns dropped; the conversation now has about 1,200 tokens"));
 });
 
 test("arguments whose names start with _ are not shown", () => {
@@ -68,7 +67,7 @@ test("a program of one long line is laid out, and others are shown with their ow
   const program = (source: string) => shown({ type: "program-start", data: { source } });
   const long = `(def paid (filter :paid data/orders)) (return (->> paid (group-by :customer) (map first) (sort-by str)))`;
   expect(program(long)).toEqual([
-    "  one line, laid out here",
+    "  reformatted from one line",
     "    (def paid (filter :paid data/orders))",
     "    (return (->> paid (group-by :customer) (map first) (sort-by str)))",
   ]);
@@ -151,7 +150,7 @@ describe("missions below", () => {
     expect(lines).toHaveLength(102);
     expect(lines.slice(-3)).toEqual([
       "    mission 100 | Task of 99.",
-      "  … 100 missions below are shown, the trace has all of them",
+      "  … only the first 100 child missions are shown; the trace has all of them",
       "    mission 8 | Turn 2 of at most 3",
     ]);
     expect(shown(start("u", "t", "s", 1e9))).toEqual([`${" ".repeat(32)}mission 1 | Task of u.`]);
