@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Plugin } from "esbuild";
 import { buildConfig } from "../../tsup.base.ts";
 import { buildScripts } from "../../tsup.scripts.ts";
 
@@ -19,6 +20,28 @@ const loadedByCommands = [
   "src/trace/show-trace.ts",
 ];
 
+/** The scripts of the language provide these packages. The scripts of the CLI include the others. */
+const providedByLanguage = [
+  "@ptc/lisp",
+  "@ptc/core/values",
+  "@ptc/core/encoding",
+  "@ptc/core/errors",
+  "@ptc/core/printing",
+  "@ptc/core/internal/host",
+  "@ptc/core/internal/json",
+];
+
+/** Included sources of `@ptc/core` import its errors by path. They must be those of the language. */
+const sharesErrors: Plugin = {
+  name: "shares-errors",
+  setup: (building) => {
+    building.onResolve({ filter: /\/internal\/host\/index\.ts$/ }, () => ({
+      path: "@ptc/core/internal/host",
+      external: true,
+    }));
+  },
+};
+
 export default buildConfig("node", {
   loadedBefore: Object.fromEntries(loadedByCommands.map((later) => [later, ["src/main.ts"]])),
   // The text of `ptc --help`, for versions of Node that can't run the command line.
@@ -27,7 +50,8 @@ export default buildConfig("node", {
       package: import.meta.dirname,
       entries: { "first-answer": "src/start/first-answer.ts" },
       folder: join(import.meta.dirname, "dist/scripts"),
-      external: ["@ptc/*"],
+      plugins: [sharesErrors],
+      external: providedByLanguage,
     });
     const help = `import("./dist/index.js").then(({ main }) => main(["--help"]))`;
     writeFileSync("dist/help.txt", execFileSync(process.execPath, ["--eval", help]));

@@ -1,5 +1,6 @@
 // Decodes UTF-8 to text. Rejects invalid bytes with their position instead of replacing them.
 
+/** The result of decoding: the text, or the reason why it is invalid. */
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
 

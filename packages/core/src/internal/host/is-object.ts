@@ -1,5 +1,6 @@
 // Recognizes objects with fields in data from outside.
 
+/** An object with unchecked fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True for objects other than null and arrays. A revoked proxy has no fields, so it is false. */

@@ -1,6 +1,7 @@
 // In this project optional fields are absent, never undefined. This helper omits the undefined
 // fields of a new object.
 
+/** The type of an object without its undefined fields. */
 export type PresentFields<Fields> = {
   readonly [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
 } & {

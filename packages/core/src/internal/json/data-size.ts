@@ -7,6 +7,7 @@ import { hostJson } from "./host-json.ts";
 /** The work limit for measuring one result, which takes a few tenths of a second. */
 const maximumWork = 2_000_000;
 
+/** The description of a tool's result. */
 export interface DataSize {
   /** `512 rows`, `map with 3 keys`, `text`. */
   readonly outline: string;

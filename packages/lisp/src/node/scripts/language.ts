@@ -17,7 +17,6 @@ import { isTag, readSpecialNumber, tags } from "@ptc/core/encoding";
 import { oneLine } from "@ptc/core/errors";
 import { printBounded, visibleText } from "@ptc/core/printing";
 import { LoadError, fileProblem } from "@ptc/core/internal/host";
-import { decodedText, isFile, readTextFile } from "@ptc/core/internal/node";
 import { hostJson, jsonLine, valueJson, writingBudget } from "@ptc/core/internal/json";
 import {
   Memory,
@@ -66,6 +65,5 @@ export const modules = {
   "@ptc/core/errors": { oneLine },
   "@ptc/core/printing": { printBounded, visibleText },
   "@ptc/core/internal/host": { LoadError, fileProblem },
-  "@ptc/core/internal/node": { decodedText, isFile, readTextFile },
   "@ptc/core/internal/json": { hostJson, jsonLine, valueJson, writingBudget },
 };

@@ -4,6 +4,7 @@
 import { isObject } from "@ptc/core/internal/host";
 import { parseJson, type ParsedJson } from "./parse-json.ts";
 
+/** The fields of the context, or the reason why the text is invalid. */
 export type ContextFields =
   | { readonly ok: true; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly message: string };

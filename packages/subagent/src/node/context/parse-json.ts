@@ -3,6 +3,7 @@
 
 import { type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
 
+/** The parsed value, or the reason why the text is invalid. */
 export type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 

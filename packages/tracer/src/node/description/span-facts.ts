@@ -10,6 +10,7 @@ import type {
 import { presentFields } from "@ptc/core/internal/host";
 import type { TraceSpan } from "../../trace-tree.ts";
 
+/** The data of a line about a span. */
 export interface SpanFacts {
   readonly kind: SpanName;
   readonly traceId: string;

@@ -15,6 +15,7 @@ const mostIndented = 40;
 /** The styles of spans, which apps map to terminal codes. */
 export type SpanStyle = "bold" | "dim" | "red" | "cyan";
 
+/** The options of `spanLine`. */
 export interface LineOptions {
   /** Returns text in a style. The text has no control characters. */
   readonly style: (name: SpanStyle, text: string) => string;

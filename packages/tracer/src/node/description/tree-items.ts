@@ -8,6 +8,7 @@ export type TreeItem =
   | { readonly level: number; readonly span: TraceSpan; readonly isFolded: boolean }
   | { readonly level: number; readonly missing: string };
 
+/** The options of `treeItems`. */
 export interface TreeOptions {
   /** Deeper missions are folded: their inner spans are omitted. */
   readonly depth: number;

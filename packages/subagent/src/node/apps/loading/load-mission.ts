@@ -10,6 +10,7 @@ import type { CurrentFolder } from "@ptc/core/internal/node";
 
 const moduleNames = ["mission.ts", "mission.js", "mission.mjs"] as const;
 
+/** A mission and its module. */
 export interface LoadedMission {
   readonly mission: Mission;
   /** The path of the module, relative to the folder that was passed. */

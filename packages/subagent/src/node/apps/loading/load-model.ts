@@ -12,12 +12,14 @@ import type { CurrentFolder } from "@ptc/core/internal/node";
 /** The name before the colon of a model that people answer through files. */
 export const manualProvider = "manual";
 
+/** A model and its description. */
 export interface LoadedModel {
   readonly model: LanguageModel | ModelFunction;
   /** Lines that describe the model to a person before the run. */
   readonly heading: readonly string[];
 }
 
+/** The options of `loadNamedModel`. */
 export interface NamedModelOptions extends ProviderModelOptions {
   /** Receives a line for each request that a person must answer. */
   readonly notice: (line: string) => void;

@@ -10,6 +10,7 @@ import { check } from "@ptc/lisp";
 import { importModule } from "./import-module.ts";
 import { withSignature } from "./with-signature.ts";
 
+/** A module with tools. */
 export interface ToolsModule {
   /** Relative paths start in this folder. */
   readonly folder: string;

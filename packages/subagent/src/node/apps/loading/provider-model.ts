@@ -24,6 +24,7 @@ export interface ModelProvider {
 /** Providers by name. */
 export type ModelProviders = Readonly<Record<string, ModelProvider>>;
 
+/** The options of `providerModel`. */
 export interface ProviderModelOptions {
   readonly providers: ModelProviders;
   readonly environment: Readonly<Record<string, string | undefined>>;

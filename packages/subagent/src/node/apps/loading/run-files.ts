@@ -14,6 +14,7 @@ export interface RunFilePaths {
   readonly step: string | undefined;
 }
 
+/** The open files of a run. */
 export interface OpenRunFiles {
   readonly record: RecordingFile | undefined;
   readonly journal: JournalFile | undefined;

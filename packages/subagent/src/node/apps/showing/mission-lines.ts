@@ -115,6 +115,7 @@ export interface ChildPosition {
   readonly label: string;
 }
 
+/** The options of the lines of a mission. */
 export interface MissionLinesOptions {
   readonly style: Style;
   /** Prints one line. Its only control characters are those of `style`. */

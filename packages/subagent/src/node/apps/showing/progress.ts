@@ -9,6 +9,7 @@ import { MissionLines, type ChildPosition, type MissionLinesOptions } from "./mi
 const mostChildren = 100;
 const shownAgent = 30;
 
+/** A sink for trace events that prints the progress of a run. */
 export class Progress implements TraceSink {
   private readonly options: MissionLinesOptions;
   private readonly outermost: MissionLines;
