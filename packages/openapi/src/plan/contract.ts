@@ -40,7 +40,7 @@ export function contractOf({ arguments: args, view, answer }: ContractParts): Co
     throw new Unusable("the schemas of its arguments are too large for a signature");
   return {
     signature,
-    warning: "the schema of its answer is too large for a signature: said as :any",
+    warning: "the schema of its result is too large for a signature, so the type is :any",
   };
 }
 

@@ -1,5 +1,5 @@
 // Follows data through the JSON Schema that describes it, to learn how it names the fields there.
-// Several schemas may say something of one place: branches of `anyOf`, what a `$ref` leads to. What
+// Several schemas may describe one location: branches of `anyOf`, what a `$ref` leads to. What
 // was looked up is kept, so that a list of many rows costs no more than one.
 
 import { hostFieldName } from "@ptc/core/values";
@@ -7,16 +7,16 @@ import { isObject } from "@ptc/core/internal/host";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** How many schemas are looked at in one place, so that the branches of branches end. */
+/** The limit for inspected schemas of one location, because branches can contain branches. */
 const mostSchemas = 64;
 
 const branchKeywords = ["allOf", "anyOf", "oneOf"] as const;
 
-export class SchemaPlace {
+export class SchemaLocation {
   private readonly document: unknown;
   private readonly schemas: readonly Schema[];
-  private readonly fields = new Map<string, SchemaPlace>();
-  private readonly elements = new Map<number, SchemaPlace>();
+  private readonly fields = new Map<string, SchemaLocation>();
+  private readonly elements = new Map<number, SchemaLocation>();
   private names: Names | undefined = undefined;
 
   private constructor(document: unknown, schemas: readonly unknown[]) {
@@ -24,8 +24,8 @@ export class SchemaPlace {
     this.schemas = opened(document, schemas);
   }
 
-  static of(schema: unknown): SchemaPlace {
-    return new SchemaPlace(schema, [schema]);
+  static of(schema: unknown): SchemaLocation {
+    return new SchemaLocation(schema, [schema]);
   }
 
   /**
@@ -37,30 +37,30 @@ export class SchemaPlace {
     return exact.has(key) ? key : (spelled.get(key) ?? key);
   }
 
-  field(name: string): SchemaPlace {
+  field(name: string): SchemaLocation {
     const known = this.fields.get(name);
     if (known !== undefined) return known;
-    const place = this.inside(({ properties, additionalProperties }) =>
+    const location = this.inside(({ properties, additionalProperties }) =>
       isObject(properties) && Object.hasOwn(properties, name)
         ? properties[name]
         : additionalProperties,
     );
-    this.fields.set(name, place);
-    return place;
+    this.fields.set(name, location);
+    return location;
   }
 
-  element(index: number): SchemaPlace {
+  element(index: number): SchemaLocation {
     const longest = Math.max(0, ...this.schemas.map((schema) => tupleOf(schema).length));
     const at = Math.min(index, longest);
     const known = this.elements.get(at);
     if (known !== undefined) return known;
-    const place = this.inside((schema) => tupleOf(schema)[at] ?? schema["items"]);
-    this.elements.set(at, place);
-    return place;
+    const location = this.inside((schema) => tupleOf(schema)[at] ?? schema["items"]);
+    this.elements.set(at, location);
+    return location;
   }
 
-  private inside(schemaOf: (schema: Schema) => unknown): SchemaPlace {
-    return new SchemaPlace(this.document, this.schemas.map(schemaOf));
+  private inside(schemaOf: (schema: Schema) => unknown): SchemaLocation {
+    return new SchemaLocation(this.document, this.schemas.map(schemaOf));
   }
 }
 
