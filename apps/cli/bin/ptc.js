@@ -1,17 +1,16 @@
 #!/usr/bin/env node
-// The executable `ptc`: passes its arguments to the built command line and ends with its exit code.
-// In this repository it starts again on a newer Node that was fetched, where this one does not run
-// TypeScript. On a Node that is too old for the command line it still says what there is. This is
-// plain JavaScript that older versions of Node can read, and CommonJS, which Node starts sooner
-// than modules.
+// The executable `ptc`: passes its arguments to the built command line and exits with its exit
+// code. In this repository it restarts on a newer fetched Node if this one can't run TypeScript. On
+// a Node that is too old for the command line, it still shows the help. It is plain JavaScript for
+// older versions of Node, and CommonJS, which Node starts faster than modules.
 "use strict";
 
 const { existsSync, readFileSync, readdirSync } = require("node:fs");
 const path = require("node:path");
 
-/** As `engines` of package.json says. */
+/** The same as `engines` in package.json. */
 const oldest = "20.19.0";
-/** The first that runs missions written in TypeScript. */
+/** The first version that runs missions in TypeScript. */
 const oldestForTypeScript = "22.18.0";
 const cannotStart = 2;
 
@@ -20,18 +19,17 @@ const runsTypeScript = isAtLeast(version, oldestForTypeScript);
 const newerNode = runsTypeScript ? undefined : findFetchedNode();
 if (newerNode !== undefined) startAgain(newerNode);
 else if (runsTypeScript || isAtLeast(version, oldest)) void start(process.argv.slice(2));
-else tellWhatIsNeeded();
+else reportNeededNode();
 
 /** @param {string[]} words */
 async function start(words) {
-  const soon = words[0] === "eval" && !runsSources() ? await keptScript() : undefined;
+  const soon = words[0] === "eval" && !runsSources() ? await cachedScript() : undefined;
   const code = await soon?.firstAnswer(words.slice(1));
-  // A mission may have left something running, such as a timer. Everything is written by now, so
-  // the process ends.
+  // A mission may have left timers running. All output is written by now, so end the process.
   process.exit(code ?? (await inFull(words)));
 }
 
-/** Whether Node runs with the condition under which packages are their sources. */
+/** True if Node runs with the condition that resolves packages to their sources. */
 function runsSources() {
   return [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) =>
     option.includes("@ptc/source"),
@@ -39,16 +37,16 @@ function runsSources() {
 }
 
 /**
- * What the start file of `@ptc/lisp` exports.
- * @typedef {{ withLanguage(folder: string, first: string): ReturnType<typeof keptScript> }} Start
+ * The exports of the start file of `@ptc/lisp`.
+ * @typedef {{ withLanguage(folder: string, first: string): ReturnType<typeof cachedScript> }} Start
  */
 
 /**
- * What answers from compiled code that an earlier start has kept. Undefined where there is none and
- * none can be kept.
+ * Loads the short command line with cached compiled code. Resolves to undefined if there is no
+ * cache and none can be created.
  * @returns {Promise<typeof import("../src/start/first-answer.ts") | undefined>}
  */
-async function keptScript() {
+async function cachedScript() {
   try {
     const installed = path.dirname(__dirname);
     const language = /** @type {Start} */ (loaded(languageFolder(installed), "start.cjs"));
@@ -59,8 +57,7 @@ async function keptScript() {
 }
 
 /**
- * Where the built files of `@ptc/lisp` are: Node looks in the same places, and takes a while to
- * resolve a name.
+ * Finds the built files of `@ptc/lisp`. Node would look in the same folders, but takes longer.
  * @param {string} installed
  */
 function languageFolder(installed) {
@@ -73,8 +70,7 @@ function languageFolder(installed) {
 }
 
 /**
- * What a file exports. For a file that is known, `require` takes longer to look for it than this
- * to load it.
+ * Returns the exports of a file. For a known path, this is faster than `require`.
  * @param {string} folder
  * @param {string} name
  */
@@ -93,7 +89,7 @@ function loaded(folder, name) {
  * @returns {Promise<number>}
  */
 async function inFull(words) {
-  // Found by the name of the package: the built files, or the sources.
+  // The name of the package resolves to the built files, or to the sources.
   const commandLine = require.resolve("@ptc/cli");
   if (!existsSync(commandLine)) {
     stop('ptc is not built yet: run "npm run build".');
@@ -106,7 +102,7 @@ async function inFull(words) {
   return main(words);
 }
 
-function tellWhatIsNeeded() {
+function reportNeededNode() {
   const needed = `ptc needs Node ${oldest} or newer, and this is ${version}: install a newer Node, then run it again.`;
   const help = path.join(__dirname, "../dist/help.txt");
   if (!asksForHelp(process.argv.slice(2)) || !existsSync(help)) {
@@ -130,7 +126,7 @@ function startAgain(node) {
   const child = spawn(node, [__filename, ...process.argv.slice(2)], {
     stdio: "inherit",
   });
-  child.on("error", (error) => stop(`ptc: the fetched Node cannot be started: ${error.message}`));
+  child.on("error", (error) => stop(`ptc: can't start the fetched Node: ${error.message}`));
   child.on("close", (code) => {
     process.exitCode = code ?? 1;
   });
@@ -146,8 +142,7 @@ function stop(message) {
 }
 
 /**
- * The newest Node that this repository has fetched. Nothing where the package is installed
- * elsewhere: what lies in a folder of that name there is somebody else's.
+ * Finds the newest Node that this repository fetched. Elsewhere, folders of that name are not ours.
  * @returns {string | undefined}
  */
 function findFetchedNode() {
@@ -174,8 +169,8 @@ function findFetchedNode() {
 }
 
 /**
- * Both such as "20.19.0". They are compared number by number: to load the rules of a language, as
- * `localeCompare` does, takes longer than an answer.
+ * Compares versions such as "20.19.0" number by number. `localeCompare` would load the rules of a
+ * language, which takes longer than a short evaluation.
  * @param {string} version
  * @param {string} bound
  */

@@ -20,7 +20,9 @@ test("help lists every command, and each command has its own", async () => {
 test("help is a command too", async () => {
   expect(await ptc(["help"])).toEqual(await ptc(["--help"]));
   expect(await ptc(["help", "eval"])).toEqual(await ptc(["eval", "--help"]));
-  expect((await ptc(["help", "evl"])).errors).toContain('no command "evl": did you mean `eval`');
+  expect((await ptc(["help", "evl"])).errors).toContain(
+    'unknown command "evl" (did you mean `eval`',
+  );
 });
 
 test("the version is the package's", async () => {
@@ -32,25 +34,31 @@ test("the version is the package's", async () => {
 test.each([
   [
     ["evl"],
-    'ptc: there is no command "evl": did you mean `eval` or `repl`?\n"ptc --help" says what it takes.\n',
+    'ptc: unknown command "evl" (did you mean `eval` or `repl`?)\nRun "ptc --help" for its arguments and options.\n',
   ],
-  [["\u001b[2J"], 'ptc: there is no command "\\u001b[2J"\n"ptc --help" says what it takes.\n'],
+  [
+    ["\u001b[2J"],
+    'ptc: unknown command "\\u001b[2J"\nRun "ptc --help" for its arguments and options.\n',
+  ],
   [
     ["--hlep"],
-    'ptc: unknown option "--hlep": did you mean `--help`?\n"ptc --help" says what it takes.\n',
+    'ptc: unknown option "--hlep" (did you mean `--help`?)\nRun "ptc --help" for its arguments and options.\n',
   ],
   [
     ["eval", "--contxt", "x"],
-    'ptc eval: unknown option "--contxt": did you mean `--context`?\n"ptc eval --help" says what it takes.\n',
+    'ptc eval: unknown option "--contxt" (did you mean `--context`?)\nRun "ptc eval --help" for its arguments and options.\n',
   ],
   [
     ["run", "a", "b"],
-    'ptc run: unexpected argument "b": this takes <mission folder>\n"ptc run --help" says what it takes.\n',
+    'ptc run: unexpected argument "b" (expected <mission folder>)\nRun "ptc run --help" for its arguments and options.\n',
   ],
-  [["run"], 'ptc run: which mission? Name its folder\n"ptc run --help" says what it takes.\n'],
+  [
+    ["run"],
+    'ptc run: missing mission folder\nRun "ptc run --help" for its arguments and options.\n',
+  ],
   [
     ["repl", "x"],
-    'ptc repl: unexpected argument "x": this takes no arguments\n"ptc repl --help" says what it takes.\n',
+    'ptc repl: unexpected argument "x" (expected no arguments)\nRun "ptc repl --help" for its arguments and options.\n',
   ],
 ])("wrong usage is one message and exit code 2: %j", async (commandLine, errors) => {
   expect(await ptc(commandLine)).toEqual({ code: 2, output: "", errors });

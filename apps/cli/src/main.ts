@@ -1,6 +1,6 @@
-// Finds the command that the arguments of `ptc` name, runs it, and turns an error into one message
-// and an exit code.
+// Finds and runs the command of `ptc`, and turns an error into one message and an exit code.
 
+import { reportError } from "./report-error.ts";
 import type { CommandLine } from "./arguments/parse-command-line.ts";
 import { plainArguments } from "./arguments/plain-arguments.ts";
 import { commands } from "./commands/command-table.ts";
@@ -10,13 +10,12 @@ import type { Host, OutputStream } from "./terminal/host.ts";
 import { flushed, write } from "./terminal/output.ts";
 import { processHost } from "./terminal/process-host.ts";
 import { styleFor } from "./terminal/style.ts";
-import { told } from "./told.ts";
 import { version } from "./version.ts";
 
 /**
- * Runs `ptc` with the arguments that follow its name. Resolves to the exit code (0 ok, 1 the
- * program or the mission failed, 2 wrong usage) once everything is written. It ends the process
- * only when the reader of standard output is gone.
+ * Runs `ptc` with the given arguments. Resolves to the exit code once all output is written: 0 for
+ * success, 1 if the program or the mission failed, 2 for wrong usage. It ends the process only if
+ * the reader of standard output is gone.
  */
 export async function main(
   commandLine: readonly string[],
@@ -35,10 +34,10 @@ async function settle(commandLine: readonly string[], host: Host): Promise<ExitC
     const line = await parsed(commandLine, stream, host);
     if (line.kind === "command") return await line.command.run(line.parsed, host);
     await write(stream, line.text);
-    return line.isAskedFor ? exitCode.ok : exitCode.usage;
+    return line.isRequested ? exitCode.ok : exitCode.usage;
   } catch (error) {
     const [name = ""] = commandLine;
-    return await told(error, commands.has(name) ? `ptc ${name}` : "ptc", host);
+    return await reportError(error, commands.has(name) ? `ptc ${name}` : "ptc", host);
   }
 }
 

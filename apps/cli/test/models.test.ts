@@ -200,6 +200,6 @@ test("a package that is not installed is named", { timeout }, async () => {
     [`--import=data:text/javascript,${encodeURIComponent(hooks)}`],
   );
   expect(code).toBe(2);
-  expect(text).toContain("@ptc/anthropic is not installed: npm install @ptc/anthropic");
+  expect(text).toContain("@ptc/anthropic is not installed (run npm install @ptc/anthropic)");
   expect(text).not.toContain(key);
 });

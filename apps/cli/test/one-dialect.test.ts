@@ -6,9 +6,9 @@ import { decodeValue } from "@ptc/core/decoding";
 import { encodeValue, tags } from "@ptc/core/encoding";
 import { Temporal, TrieSet, equals, fromHost, toHost } from "@ptc/core/values";
 import { formatEvent, formatTraceHeader, readTrace } from "@ptc/tracer";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromHostJson, hostJson } from "../src/values/host-json.ts";
+import { fromHostJson, hostJson } from "@ptc/core/internal/json";
+import fc from "fast-check";
 
 function asText(json: unknown): unknown {
   return JSON.parse(JSON.stringify(json));

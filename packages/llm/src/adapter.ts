@@ -7,8 +7,6 @@ export type { NormalizeModelErrorOptions } from "./errors/normalize-model-error.
 export { redactSecrets, withoutSecrets } from "./errors/redact-secrets.ts";
 
 export { base64Of } from "./kit/base64.ts";
-export { checkedConnection } from "./kit/connection.ts";
-export type { Connection, ConnectionDefaults, ConnectionOptions } from "./kit/connection.ts";
 export { takesMediaType } from "./kit/media-types.ts";
 export { ModelLookup } from "./kit/model-lookup.ts";
 export { presentFields } from "./kit/present-fields.ts";
@@ -18,3 +16,34 @@ export { responseMetadata } from "./kit/response-metadata.ts";
 export { streamResponse } from "./kit/stream-response.ts";
 export { isLanguageModel } from "./kit/to-language-model.ts";
 export { addUsage, estimateTokens, estimateUsage } from "./kit/usage.ts";
+export { isObject } from "@ptc/core/internal/host";
+export { argumentsObject, numberedCallId, ownOptions } from "./kit/request-parts.ts";
+export { resultText, toolCallCount } from "./kit/request-parts.ts";
+export { chosenBoundaries } from "./kit/cache-boundaries.ts";
+export type { CacheBoundary } from "./kit/cache-boundaries.ts";
+export { checkedConnection, checkedTimeout, keyedConnection } from "./kit/connection.ts";
+export type {
+  Connection,
+  ConnectionDefaults,
+  ConnectionOptions,
+  KeyedConnection,
+} from "./kit/connection.ts";
+export { HttpError } from "./kit/http-error.ts";
+export type { HttpErrorDetails } from "./kit/http-error.ts";
+export { requestError, unexpectedResponse } from "./kit/request-error.ts";
+export type { FailedRequest } from "./kit/request-error.ts";
+export { responseStart } from "./kit/response-start.ts";
+export type { StartedResponse } from "./kit/response-start.ts";
+export {
+  countOrAbsent,
+  expectArray,
+  expectJson,
+  expectName,
+  expectObject,
+  expectString,
+  objectOrEmpty,
+  optionalString,
+  ShapeError,
+  textOrAbsent,
+} from "./kit/shape-checks.ts";
+export type { UncheckedObject } from "./kit/shape-checks.ts";

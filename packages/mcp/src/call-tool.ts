@@ -8,14 +8,14 @@ import { jsonArguments } from "./json-arguments.ts";
 import type { McpCallOptions, McpClient, McpProgress, McpTool } from "./mcp-client.ts";
 import { optionFor, type CheckedOptions } from "./options.ts";
 import { valueOfResult } from "./read-result.ts";
-import type { SchemaPlace } from "./schema-place.ts";
+import type { SchemaLocation } from "./schema-location.ts";
 
 /** @throws OptionError */
 export function toolFunction(
   client: McpClient,
   symbol: string,
   tool: McpTool,
-  place: SchemaPlace,
+  location: SchemaLocation,
   options: CheckedOptions,
 ): ToolFunction {
   const { onProgress, maxResultSize } = options;
@@ -23,7 +23,7 @@ export function toolFunction(
   const parsesJson = optionFor(options, "parseJson", tool) ?? false;
   const isStructured = tool.outputSchema !== undefined;
   return async (args, context) => {
-    const params = { name: tool.name, arguments: jsonArguments(args, place) };
+    const params = { name: tool.name, arguments: jsonArguments(args, location) };
     const call = new CallEnd(context);
     const result = await call.until(() =>
       request(client, params, {
@@ -33,7 +33,7 @@ export function toolFunction(
           ? {}
           : {
               onprogress: (progress) => {
-                if (!call.hasEnded) tellProgress(onProgress, progress, symbol, context);
+                if (!call.hasEnded) reportProgress(onProgress, progress, symbol, context);
               },
             }),
       }),
@@ -91,7 +91,7 @@ class CallEnd {
 const longestMessage = 500;
 
 /** What the host's function throws is dropped: a call must not fail because of its progress. */
-function tellProgress(
+function reportProgress(
   onProgress: NonNullable<CheckedOptions["onProgress"]>,
   { progress, total, message }: McpProgress,
   tool: string,

@@ -4,27 +4,30 @@
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import { HostFile, defineField } from "@ptc/core/values";
-import type { SchemaPlace } from "./schema-place.ts";
+import type { SchemaLocation } from "./schema-location.ts";
 
 /** @throws TypeError naming the argument */
-export function jsonArguments(args: ToolArguments, schema: SchemaPlace): Record<string, unknown> {
+export function jsonArguments(
+  args: ToolArguments,
+  schema: SchemaLocation,
+): Record<string, unknown> {
   return objectOf(args, schema, "");
 }
 
-function objectOf(given: object, place: SchemaPlace, path: string): Record<string, unknown> {
+function objectOf(given: object, location: SchemaLocation, path: string): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const spelled = place.nameOf(key);
+    const spelled = location.nameOf(key);
     // Both spellings were given: each stays as it is.
     const name = spelled !== key && Object.hasOwn(given, spelled) ? key : spelled;
     const inner = path === "" ? name : `${path}.${name}`;
-    defineField(written, name, jsonOf(value, place.field(name), inner));
+    defineField(written, name, jsonOf(value, location.field(name), inner));
   }
   return written;
 }
 
-function jsonOf(value: unknown, place: SchemaPlace, path: string): unknown {
+function jsonOf(value: unknown, location: SchemaLocation, path: string): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) throw unsayable(path, String(value));
   if (typeof value === "bigint")
     throw unsayable(path, `${String(value).slice(0, 40)}, an integer beyond 9007199254740991`);
@@ -36,9 +39,9 @@ function jsonOf(value: unknown, place: SchemaPlace, path: string): unknown {
   }
   if (Array.isArray(value))
     return value.map((element: unknown, index) =>
-      jsonOf(element, place.element(index), `${path}[${String(index)}]`),
+      jsonOf(element, location.element(index), `${path}[${String(index)}]`),
     );
-  return objectOf(value, place, path);
+  return objectOf(value, location, path);
 }
 
 function unsayable(path: string, what: string): TypeError {

@@ -40,16 +40,16 @@ export async function listTools(client: McpClient, options: CheckedOptions): Pro
       size += read.size;
       if (size > largestList)
         throw new McpToolsError(
-          `the tools of the MCP server are described in more than ${String(largestList)} characters`,
+          `the tool list of the MCP server has more than ${String(largestList)} characters`,
         );
     }
     cursor = page.nextCursor;
     if (typeof cursor !== "string" || cursor === "") return { tools, warnings };
     if (cursors.has(cursor))
-      throw new McpToolsError("the list of tools of the MCP server leads back to a page before");
+      throw new McpToolsError("the tool list of the MCP server repeats a page");
     if (pages === mostPages)
       throw new McpToolsError(
-        `the list of tools of the MCP server has more than ${String(mostPages)} pages`,
+        `the tool list of the MCP server has more than ${String(mostPages)} pages`,
       );
     cursors.add(cursor);
   }
@@ -69,13 +69,13 @@ async function askForPage(
   } catch (error) {
     signal?.throwIfAborted();
     const words = error instanceof Error ? error.message : String(error);
-    throw new McpToolsError(`the MCP server does not list its tools: ${oneLine(words)}`, {
+    throw new McpToolsError(`the MCP server can't list its tools: ${oneLine(words)}`, {
       cause: error,
     });
   }
   if (typeof page === "object" && page !== null && "tools" in page && Array.isArray(page.tools))
     return page as McpToolPage;
-  throw new McpToolsError("the MCP server does not list its tools: it answered without a list");
+  throw new McpToolsError("the MCP server can't list its tools: the response has no list");
 }
 
 type ReadTool = { readonly size: number } & (
@@ -84,11 +84,12 @@ type ReadTool = { readonly size: number } & (
 
 function readTool(entry: unknown): ReadTool {
   if (typeof entry !== "object" || entry === null)
-    return { size: 1, warning: leftOut("", "it is no object") };
+    return { size: 1, warning: leftOut("", "it is not an object") };
   const { name, title, description, inputSchema, outputSchema, annotations } = entry as Partial<
     Record<keyof McpTool, unknown>
   >;
-  if (typeof name !== "string") return { size: 1, warning: leftOut("", "its name is no text") };
+  if (typeof name !== "string")
+    return { size: 1, warning: leftOut("", "its name is not a string") };
   const parts = [name, title, description, inputSchema, outputSchema, annotations];
   const size = jsonSize(parts, largestTool);
   if (typeof size === "string")
@@ -98,7 +99,7 @@ function readTool(entry: unknown): ReadTool {
         name,
         size === "levels"
           ? `its schemas are nested more than ${String(largestTool.levels)} levels deep`
-          : `its description and its schemas have more than ${String(largestTool.characters)} characters`,
+          : `its description and schemas have more than ${String(largestTool.characters)} characters`,
       ),
     };
   const tool = {

@@ -42,7 +42,7 @@ export interface McpCallOptions extends McpRequestOptions {
 
 /**
  * The same options as the second argument, where version 2 has them. Version 1 has the schema of
- * the result there, and the options in the third place: to it this is a schema that takes anything.
+ * the result there, and the options as the third argument: to it this is a schema that takes anything.
  */
 export interface McpCallOptionsOrSchema extends McpCallOptions {
   readonly safeParse: (result: unknown) => object;

@@ -8,7 +8,7 @@ import { toolFunction } from "./call-tool.ts";
 import { listTools } from "./list-tools.ts";
 import type { McpClient, McpTool } from "./mcp-client.ts";
 import { checkedOptions, optionFor, type CheckedOptions, type McpToolsOptions } from "./options.ts";
-import { SchemaPlace } from "./schema-place.ts";
+import { SchemaLocation } from "./schema-location.ts";
 import { shownToolName } from "./shown-tool-name.ts";
 import { leftOut, nameTools, type NamedTool } from "./tool-names.ts";
 import { toolSchemas } from "./tool-schemas.ts";
@@ -70,7 +70,7 @@ function missing(tools: readonly McpTool[], { include }: CheckedOptions): McpToo
   const names = new Set(tools.map(({ name }) => name));
   return include
     .filter((name) => !names.has(name))
-    .map((name) => leftOut(name, "the server does not list it"));
+    .map((name) => leftOut(name, "the server doesn't list it"));
 }
 
 interface MadeTool {
@@ -84,8 +84,8 @@ function madeTool(
   { symbol, tool }: NamedTool,
   options: CheckedOptions,
 ): MadeTool {
-  const place = SchemaPlace.of(tool.inputSchema);
-  const { notes, loosened, ...schemas } = toolSchemas(symbol, tool, place);
+  const location = SchemaLocation.of(tool.inputSchema);
+  const { notes, loosened, ...schemas } = toolSchemas(symbol, tool, location);
   const bounds = {
     cache: optionFor(options, "cache", tool),
     timeoutMs: optionFor(options, "timeoutMs", tool),
@@ -99,7 +99,7 @@ function madeTool(
       ...descriptionOf(tool, notes),
       ...schemas,
       ...Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined)),
-      execute: toolFunction(client, symbol, tool, place, options),
+      execute: toolFunction(client, symbol, tool, location, options),
     },
     warning:
       loosened.length === 0
@@ -108,7 +108,7 @@ function madeTool(
             kind: "loosened",
             tool: name,
             symbol,
-            message: `the tool ${name}: the server alone holds calls to ${loosened.join("; ")}`,
+            message: `the tool ${name}: only the server checks ${loosened.join("; ")}`,
           },
   };
 }
@@ -128,5 +128,5 @@ function descriptionOf(
 function refuseLeftOut(warnings: readonly McpToolWarning[]): void {
   const messages = warnings.flatMap(({ kind, message }) => (kind === "left-out" ? [message] : []));
   if (messages.length > 0)
-    throw new McpToolsError(`not all tools can be used (option strict): ${messages.join("; ")}`);
+    throw new McpToolsError(`some tools can't be used (option strict): ${messages.join("; ")}`);
 }

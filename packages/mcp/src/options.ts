@@ -51,7 +51,7 @@ export interface McpToolsOptions extends NamingOptions {
   readonly maxTools?: number;
   /** Hears of the progress of calls. Servers tell none unless it is given. */
   readonly onProgress?: (progress: McpCallProgress) => void;
-  /** Refuse the server whose tools cannot all be used, in place of leaving some out. */
+  /** Reject a server with unusable tools instead of leaving those tools out. */
   readonly strict?: boolean;
   /** Ends the listing; calls end with their run. */
   readonly signal?: AbortSignal;
@@ -95,12 +95,12 @@ const checks: Readonly<Record<keyof McpToolsOptions, readonly [Check, string]>> 
   concurrency: orFunction(perTool.concurrency),
   prefix: [
     (value) => typeof value === "string" && (value === "" || isPrefix(value)),
-    "a text that a name can begin with, such as `github/` or `github-`",
+    "the start of a tool name, such as `github/` or `github-`",
   ],
   rename: [isFunction, "a function of the tool"],
   include: [
     either(isFunction, (value) => Array.isArray(value) && value.every((name) => isText(name))),
-    "names of tools in an array, or a function of the tool",
+    "an array of tool names, or a function of the tool",
   ],
   maxResultSize: [isCount, "a whole number from 1"],
   maxTools: [isCount, "a whole number from 1"],
@@ -141,7 +141,7 @@ export function optionFor<Name extends keyof typeof perTool>(
   const value: unknown = typeof option === "function" ? option(tool) : option;
   const [check, expected] = perTool[name];
   if (value !== undefined && !check(value))
-    throw new OptionError(name, `its function has to answer ${expected}`);
+    throw new OptionError(name, `its function must return ${expected}`);
   return value as Value | undefined;
 }
 

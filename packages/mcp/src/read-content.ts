@@ -11,7 +11,7 @@
 
 import { oneLine } from "@ptc/core/errors";
 import { contextFile } from "@ptc/subagent";
-import { isObject } from "./is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 
 type Part = Readonly<Record<string, unknown>>;
 

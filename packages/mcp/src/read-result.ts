@@ -2,7 +2,7 @@
 // words. Clients check answers more or less, so everything is looked at here.
 
 import { ToolFailure } from "@ptc/core/errors";
-import { isObject } from "./is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 import { jsonSize } from "./json-size.ts";
 import { valueOfContent } from "./read-content.ts";
 

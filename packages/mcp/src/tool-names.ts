@@ -32,7 +32,7 @@ export function nameTools(tools: readonly McpTool[], options: NamingOptions): Na
     const { tool } = want;
     const symbol = taken.has(want) ? want.symbol : numberedSymbol(want.symbol, tool.name);
     if (!taken.has(want) && symbols.has(symbol)) {
-      warnings.push(leftOut(tool.name, `another tool is called ${symbol} already`));
+      warnings.push(leftOut(tool.name, `the name ${symbol} is already taken`));
       continue;
     }
     symbols.add(symbol);
@@ -49,8 +49,7 @@ function withoutRepeated(
 ): readonly McpTool[] {
   const names = new Set<string>();
   return tools.filter(({ name }) => {
-    if (names.has(name))
-      warnings.push(leftOut(name, "the server lists another tool of this name before it"));
+    if (names.has(name)) warnings.push(leftOut(name, "the server lists this name twice"));
     const isFirst = !names.has(name);
     names.add(name);
     return isFirst;
@@ -73,7 +72,7 @@ function wantedSymbol(tool: McpTool, { prefix = "", rename }: NamingOptions): Wa
     if (typeof chosen !== "string" || chosen === "" || toolSymbol(chosen) !== chosen)
       throw new OptionError(
         "rename",
-        `answered ${typeof chosen === "string" ? shownToolName(chosen) : typeof chosen} for ${shownToolName(tool.name)}, which is no name that a program can call: letters, digits, _, -, . and /, at most 64`,
+        `returned ${typeof chosen === "string" ? shownToolName(chosen) : typeof chosen} for ${shownToolName(tool.name)}, which is not a valid tool name (use up to 64 letters, digits, _, -, . and /)`,
       );
     return { tool, symbol: chosen, expected: chosen, isOwn: true, isChosen: true };
   }
@@ -90,7 +89,7 @@ function ownersOf(wanted: readonly WantedSymbol[]): ReadonlyMap<string, WantedSy
     if (owner?.isChosen === true && want.isChosen)
       throw new OptionError(
         "rename",
-        `answered ${shownToolName(want.symbol)} for two tools: ${shownToolName(owner.tool.name)} and ${shownToolName(want.tool.name)}`,
+        `returned ${shownToolName(want.symbol)} for two tools: ${shownToolName(owner.tool.name)} and ${shownToolName(want.tool.name)}`,
       );
     if (owner === undefined || rank(want) > rank(owner)) owners.set(want.symbol, want);
   }

@@ -5,10 +5,10 @@
 import type { StandardResult, StandardSchema, ToolArguments } from "@ptc/core/contracts";
 import { inputSchema, outputSchema, renderField, renderType } from "@ptc/signature";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
-import { isObject } from "./is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 import type { McpTool } from "./mcp-client.ts";
 import { jsonArguments } from "./json-arguments.ts";
-import type { SchemaPlace } from "./schema-place.ts";
+import type { SchemaLocation } from "./schema-location.ts";
 import { notesOf } from "./schema-notes.ts";
 
 export interface ToolSchemas {
@@ -23,7 +23,7 @@ export interface ToolSchemas {
   readonly loosened: readonly string[];
 }
 
-export function toolSchemas(symbol: string, tool: McpTool, place: SchemaPlace): ToolSchemas {
+export function toolSchemas(symbol: string, tool: McpTool, location: SchemaLocation): ToolSchemas {
   const { signature, dropped } = signatureFromJsonSchema(
     {
       input: tool.inputSchema ?? {},
@@ -39,7 +39,7 @@ export function toolSchemas(symbol: string, tool: McpTool, place: SchemaPlace): 
   const named = definitions.map(({ name, type }) => `\n  :${name} is ${renderType(type)}`);
   const answer = tool.outputSchema === undefined ? "" : ` -> ${renderType(output)}`;
   return {
-    inputSchema: sayable(isFree ? anyArguments : inputSchema(signature), place),
+    inputSchema: sayable(isFree ? anyArguments : inputSchema(signature), location),
     ...(tool.outputSchema === undefined ? {} : { outputSchema: outputSchema(signature) }),
     callForm: `(tool/${symbol}${isFree ? args : args === "" ? "" : ` {${args}}`})${answer}${named.join("")}`,
     notes,
@@ -76,12 +76,12 @@ function takesNothing(schema: unknown): boolean {
 }
 
 /** `schema`, which also refuses what JSON cannot say, and spells names as the server does. */
-function sayable(schema: StandardSchema, place: SchemaPlace): StandardSchema {
+function sayable(schema: StandardSchema, location: SchemaLocation): StandardSchema {
   const standard = schema["~standard"];
   const said = (result: StandardResult<unknown>): StandardResult<unknown> => {
     if (result.issues !== undefined) return result;
     try {
-      return { value: jsonArguments(result.value as ToolArguments, place) };
+      return { value: jsonArguments(result.value as ToolArguments, location) };
     } catch (error) {
       return { issues: [{ message: error instanceof Error ? error.message : String(error) }] };
     }

@@ -111,9 +111,7 @@ describe("a model is told", () => {
         kind: "loosened",
         tool: '"book"',
         symbol: "book",
-        message: expect.stringContaining(
-          "the server alone holds calls to input/properties/",
-        ) as unknown,
+        message: expect.stringContaining("only the server checks input/properties/") as unknown,
       },
     ]);
   });

@@ -39,8 +39,8 @@ describe.each(["version 1", "version 2"] as const)("the client of %s", (version)
 });
 
 test.each<readonly [string, (cursor: string) => unknown, string]>([
-  ["leads back", (cursor) => page([], cursor === "a" ? "b" : "a"), "leads back to a page before"],
-  ["is no list", () => ({ tools: "all" }), "it answered without a list"],
+  ["leads back", (cursor) => page([], cursor === "a" ? "b" : "a"), "repeats a page"],
+  ["is no list", () => ({ tools: "all" }), "the response has no list"],
   [
     "is too long",
     () => page(Array.from({ length: 1_001 }, (_, index) => `t${String(index)}`)),
@@ -54,7 +54,7 @@ test.each<readonly [string, (cursor: string) => unknown, string]>([
         description: "x".repeat(200_000),
       })),
     }),
-    "described in more than 10000000 characters",
+    "the tool list of the MCP server has more than 10000000 characters",
   ],
 ])("a list that %s is refused", async (_, pages, message) => {
   await expect(mcpTools(paging(pages))).rejects.toThrow(
@@ -81,8 +81,8 @@ describe("one bad tool does not cost the others", () => {
   const deep = (levels: number): unknown =>
     JSON.parse(`${'{"items":'.repeat(levels)}{}${"}".repeat(levels)}`) as unknown;
   test.each<readonly [string, unknown, string]>([
-    ["no object", null, 'the tool "" is left out: it is no object'],
-    ["no name", { inputSchema }, 'the tool "" is left out: its name is no text'],
+    ["no object", null, 'the tool "" is left out: it is not an object'],
+    ["no name", { inputSchema }, 'the tool "" is left out: its name is not a string'],
     [
       "a schema without end",
       { name: "bad", inputSchema: deep(5_000) },
@@ -91,12 +91,12 @@ describe("one bad tool does not cost the others", () => {
     [
       "an enum without end",
       { name: "bad", inputSchema: { enum: Array(300_000).fill("x") } },
-      'the tool "bad" is left out: its description and its schemas have more than 250000 characters',
+      'the tool "bad" is left out: its description and schemas have more than 250000 characters',
     ],
     [
       "a description without end",
       { name: "bad", description: "x".repeat(300_000) },
-      'the tool "bad" is left out: its description and its schemas have more than 250000 characters',
+      'the tool "bad" is left out: its description and schemas have more than 250000 characters',
     ],
   ])("%s", async (_, tool, message) => {
     const client = doubleClient([{ name: "good" }, tool as McpTool]);
@@ -104,7 +104,7 @@ describe("one bad tool does not cost the others", () => {
     expect(Object.keys(tools)).toEqual(["good"]);
     expect(warnings.map(({ message: told }) => told)).toEqual([message]);
     await expect(mcpTools(client, { strict: true })).rejects.toThrow(
-      `not all tools can be used (option strict): ${message}`,
+      `some tools can't be used (option strict): ${message}`,
     );
   });
 

@@ -46,7 +46,7 @@ test("of names that are one symbol each keeps a tool, whatever the order", async
 test("a name that is listed twice cannot be told apart: the first tool has it", async () => {
   expect(await symbols(named("a", "b", "a"))).toEqual([
     ["a", "b"],
-    ['the tool "a" is left out: the server lists another tool of this name before it'],
+    ['the tool "a" is left out: the server lists this name twice'],
   ]);
 });
 
@@ -54,7 +54,7 @@ test("the host chooses tools and their names", async () => {
   const tools = named("list", "find", "drop all");
   expect(await symbols(tools, { include: ["find", "fnd"] })).toEqual([
     ["find"],
-    ['the tool "fnd" is left out: the server does not list it'],
+    [`the tool "fnd" is left out: the server doesn't list it`],
   ]);
   expect(await symbols(tools, { include: ({ name }) => name !== "drop all" })).toEqual([
     ["list", "find"],
@@ -72,12 +72,15 @@ test("the host chooses tools and their names", async () => {
 });
 
 test.each<readonly [McpToolsOptions, string]>([
-  [{ rename: () => "a b" }, 'option `rename`: answered "a b" for "x", which is no name'],
-  [{ rename: () => "one" }, 'option `rename`: answered "one" for two tools: "x" and "y"'],
-  [{ prefix: "a b" }, "option `prefix`: expected a text that a name can begin with"],
-  [{ include: "x" as never }, "option `include`: expected names of tools in an array"],
+  [
+    { rename: () => "a b" },
+    'option `rename`: returned "a b" for "x", which is not a valid tool name',
+  ],
+  [{ rename: () => "one" }, 'option `rename`: returned "one" for two tools: "x" and "y"'],
+  [{ prefix: "a b" }, "option `prefix`: expected the start of a tool name"],
+  [{ include: "x" as never }, "option `include`: expected an array of tool names"],
   [{ timeoutMs: 0 }, "option `timeoutMs`: expected milliseconds above 0"],
-  [{ timeoutMs: () => -1 }, "option `timeoutMs`: its function has to answer milliseconds above 0"],
+  [{ timeoutMs: () => -1 }, "option `timeoutMs`: its function must return milliseconds above 0"],
   [{ cache: "yes" as never }, "option `cache`: expected true or false, or a function of the tool"],
   [{ retries: -1 }, "option `retries`: expected a whole number from 0"],
   [{ concurrency: 0 }, "option `concurrency`: expected a whole number from 1"],

@@ -125,7 +125,7 @@ describe.each(ways)("the client of version %i by %s", (version, way) => {
           { kind: "mcp_connection_lost", ran: false },
         ],
       ]);
-      await expect(mcpTools(client)).rejects.toThrow("the MCP server does not list its tools");
+      await expect(mcpTools(client)).rejects.toThrow("the MCP server can't list its tools");
     });
 });
 

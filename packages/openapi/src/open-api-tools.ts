@@ -6,10 +6,10 @@
 import type { Tool } from "@ptc/core/contracts";
 import { didYouMean, oneLine, OptionError } from "@ptc/core/errors";
 import { recordOf } from "@ptc/core/values";
+import type { JsonObject } from "@ptc/core/internal/host";
 import { OperationCaller } from "./call/call-operation.ts";
 import { assertCredential, Credentials } from "./call/credentials.ts";
 import { isIdempotent } from "./call/retry-after.ts";
-import type { JsonObject } from "./document/json-object.ts";
 import { operationsOf, type FoundOperation } from "./document/operations.ts";
 import { readDocument } from "./document/read-document.ts";
 import { References } from "./document/references.ts";
@@ -129,7 +129,7 @@ class ToolMaker {
     }
     if (own.origin === this.main.origin) return own;
     throw new Unusable(
-      `its own server ${own.origin} is not that of the document, ${this.main.origin}: make its tool by itself (options include and baseUrl)`,
+      `its own server ${own.origin} differs from the document's server ${this.main.origin}; create its tool separately (options include and baseUrl)`,
     );
   }
 
@@ -170,7 +170,7 @@ class ToolMaker {
         others.length === 0 ? "" : ` (${first ?? ""} and ${String(others.length)} more)`;
       this.warn(
         others.length === 0 ? first : undefined,
-        `called without credentials, for the option security gives none of what is asked for: ${needs}${which}`,
+        `called without credentials, because the option security has none of the required schemes: ${needs}${which}`,
       );
     }
   }
@@ -187,7 +187,7 @@ class ToolMaker {
     if (this.options.strict)
       throw new OptionError(
         "document",
-        `${operation ?? "the document"} cannot become a tool (option strict): ${reason}`,
+        `${operation ?? "the document"} can't become a tool (option strict): ${reason}`,
       );
     this.warnings.push({
       ...(operation === undefined ? {} : { operation }),
@@ -204,7 +204,7 @@ function assertSecurity(security: CheckedOptions["security"], schemes: SecurityS
     if (scheme === undefined)
       throw new OptionError(
         option,
-        `the document has no security scheme of this name that can be used; ${didYouMean(name, schemes.keys()) ?? `it has ${[...schemes.keys()].slice(0, 20).join(", ") || "none"}`}`,
+        `the document has no usable security scheme of this name; ${didYouMean(name, schemes.keys()) ?? `it has ${[...schemes.keys()].slice(0, 20).join(", ") || "none"}`}`,
       );
     assertCredential(option, scheme, given);
   }

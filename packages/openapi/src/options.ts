@@ -15,7 +15,7 @@ export interface OpenApiOptions {
   /** What makes the requests; default: the host's. */
   readonly fetch?: Fetch;
   /**
-   * Where the API begins, in place of what the document says. Has to be there where credentials
+   * The URL of the API, instead of the document's server. Required where credentials
    * are given (`security`, `headers`): a document does not decide where they go.
    */
   readonly baseUrl?: string;
@@ -26,7 +26,7 @@ export interface OpenApiOptions {
    * `{ username, password }`, or a function that is asked for them before each request.
    */
   readonly security?: Readonly<Record<string, Credential | CredentialSource>>;
-  /** Headers of each request; no argument takes their place. */
+  /** Headers of each request. Arguments can't replace them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Which operations become tools; default: all, those that write too. */
   readonly include?: IncludeOption;
@@ -85,7 +85,10 @@ const readers: Readers = {
   include: (given, name) => includeOption(name, given),
   prefix: (given = "", name) => {
     if (typeof given === "string" && isPrefix(given)) return given;
-    throw wrong(name, "expected letters, digits, `_` and `-` of ASCII, a letter first, at most 40");
+    throw wrong(
+      name,
+      "expected up to 40 ASCII letters, digits, `_` and `-`, starting with a letter",
+    );
   },
   maxResponseBytes: (given = 5_000_000, name) => whole(name, given, 1, 20_000_000),
   timeoutMs: (given = 30_000, name) => whole(name, given, 1, 2 ** 31 - 1),
@@ -119,7 +122,7 @@ export function checkedOptions(given: OpenApiOptions | undefined): CheckedOption
   if (baseUrl === undefined && security.size + sent.size > 0)
     throw new OptionError(
       "baseUrl",
-      "say where the credentials in `security` and `headers` may go: a document does not decide that",
+      "required with `security` or `headers`: credentials are never sent to a server that only the document names",
     );
   return checked;
 }
@@ -139,7 +142,7 @@ function texts(option: string, given: unknown): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(record(option, given)).map(([name, value]) => {
       if (typeof value === "string") return [name, value];
-      throw wrong(`${option}.${name}`, "expected a text");
+      throw wrong(`${option}.${name}`, "expected a string");
     }),
   );
 }
@@ -147,7 +150,7 @@ function texts(option: string, given: unknown): ReadonlyMap<string, string> {
 function headers(option: string, given: unknown): ReadonlyMap<string, string> {
   const sent = texts(option, given);
   for (const [name, value] of sent) {
-    if (!isToken(name)) throw wrong(option, `${JSON.stringify(name)} is no name of a header`);
+    if (!isToken(name)) throw wrong(option, `${JSON.stringify(name)} is not a valid header name`);
     if (!/^[\t\x20-\x7e]*$/.test(value))
       throw wrong(`${option}.${name}`, "expected one line of ASCII characters");
   }
@@ -160,13 +163,13 @@ function includeOption(option: string, given: unknown): IncludeOption | undefine
     if (!includeLists.includes(name))
       throw wrong(`${option}.${name}`, unknownOption(name, includeLists));
     if (list !== undefined && !isTexts(list))
-      throw wrong(`${option}.${name}`, "expected a list of texts");
+      throw wrong(`${option}.${name}`, "expected a list of strings");
     const method =
       name === "methods" && isTexts(list) ? list.find((one) => !isMethod(one)) : undefined;
     if (method !== undefined)
       throw wrong(
         `${option}.${name}`,
-        `${JSON.stringify(method.slice(0, 20))} is no method of OpenAPI`,
+        `${JSON.stringify(method.slice(0, 20))} is not an OpenAPI method`,
       );
   }
   return given as IncludeOption;

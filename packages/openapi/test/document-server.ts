@@ -111,14 +111,14 @@ class DocumentService {
     const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)].map(
       (one) => this.deref(one) as { in: string; name: string; required?: boolean },
     );
-    const names = (place: string): string[] =>
-      parameters.filter((one) => one.in === place).map((one) => one.name);
+    const names = (location: string): string[] =>
+      parameters.filter((one) => one.in === location).map((one) => one.name);
     const asked = [...new URLSearchParams(query).keys()];
     const problems = asked
       .filter((name) => !names("query").includes(name))
       .map((name) => `the query has ${name}`);
-    for (const { in: place, name, required } of parameters)
-      if (required === true && place === "query" && !asked.includes(name))
+    for (const { in: location, name, required } of parameters)
+      if (required === true && location === "query" && !asked.includes(name))
         problems.push(`the query misses ${name}`);
     const content = (this.deref(operation.requestBody) as { content?: Json } | undefined)?.content;
     if (content === undefined && body.length > 0) problems.push("there is a body");

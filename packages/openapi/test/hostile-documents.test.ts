@@ -8,11 +8,7 @@ import { documentOf, recordedFetch, toolContext } from "./recorded-fetch.ts";
 
 describe("what is no document is refused with what to do", () => {
   test.each<[string, unknown, string]>([
-    [
-      "YAML",
-      "openapi: 3.1.0\n",
-      "its text is no JSON; parse YAML first, with a library such as yaml",
-    ],
+    ["YAML", "openapi: 3.1.0\n", "the text is not JSON; parse YAML with a library such as yaml"],
     ["a list", [], "expected an OpenAPI document"],
     ["nothing", null, "expected an OpenAPI document"],
     ["Swagger", { swagger: "2.0" }, 'got Swagger "2.0": convert the document first'],
@@ -43,19 +39,19 @@ describe("an operation that cannot be a tool is left out with its reason, and th
     [
       "a remote schema",
       schemaOf({ $ref: "https://evil.test/a.json#/b" }),
-      'its $ref "https://evil.test/a.json#/b" leads out of the document, and nothing is fetched',
+      'its $ref "https://evil.test/a.json#/b" points outside the document; bundle the files',
     ],
     [
       "a file",
       schemaOf({ properties: { a: { $ref: "../../etc/passwd" } } }),
-      'its $ref "../../etc/passwd" leads out of the document',
+      'its $ref "../../etc/passwd" points outside the document',
     ],
     [
-      "a place that is not there",
+      "a location that is not there",
       schemaOf({ $ref: "#/components/schemas/None" }),
-      'its $ref "#/components/schemas/None" leads nowhere',
+      'its $ref "#/components/schemas/None" has no target',
     ],
-    ["a name of the prototype", schemaOf({ $ref: "#/__proto__/toString" }), "leads nowhere"],
+    ["a name of the prototype", schemaOf({ $ref: "#/__proto__/toString" }), "has no target"],
     [
       "references in a ring",
       schemaOf({ $ref: "#/components/schemas/A" }),
@@ -64,9 +60,13 @@ describe("an operation that cannot be a tool is left out with its reason, and th
     [
       "a parameter in a ring",
       { parameters: [{ $ref: "#/components/parameters/P" }] },
-      "is one of a chain of more than 20",
+      "is part of a chain of more than 20",
     ],
-    ["a schema that is none", schemaOf({ properties: { a: 3 } }), "a schema of it is no object"],
+    [
+      "a schema that is none",
+      schemaOf({ properties: { a: 3 } }),
+      "one of its schemas is not an object",
+    ],
     ["a schema without end", schemaOf(nested(150)), "nested more than 100 levels deep"],
     [
       "a parameter that is nowhere",
@@ -74,17 +74,17 @@ describe("an operation that cannot be a tool is left out with its reason, and th
       'its parameter "q" is in "body", not in path, query, header, cookie',
     ],
     [
-      "a style of another place",
+      "a style of another location",
       query({ style: "matrix" }),
-      'its parameter "q" has the style "matrix", which is none for query',
+      'its parameter "q" has the style "matrix", which is not valid in query',
     ],
     [
       "a parameter in XML",
       query({ content: { "application/xml": {} } }),
-      'is written as "application/xml", and only JSON',
+      'is written as "application/xml", but only JSON',
     ],
     [
-      "a path parameter without a place",
+      "a path parameter without a location",
       { parameters: [{ name: "z", in: "path" }] },
       "its path has no {z}",
     ],
@@ -114,19 +114,19 @@ describe("an operation that cannot be a tool is left out with its reason, and th
       },
     ]);
     expect(() => openApiTools(withRings({ "GET /bad": operation }), { strict: true })).toThrow(
-      "GET /bad cannot become a tool (option strict)",
+      "GET /bad can't become a tool (option strict)",
     );
   });
 
   test.each([
-    ["GET /a/{id}", 'its path names "id", which is none of its parameters'],
-    ["GET /../admin", 'its path has the part "..", which is no part of a path'],
-    ["GET /a/%2E%2e/b", "which is no part of a path"],
-    ["GET /a?b=c", "which is no part of a path"],
-    ["GET /a\\..\\b", "which is no part of a path"],
-    ["GET /a{b/c}", "which is no part of a path"],
-  ])("the path of %s", (place, message) => {
-    expect(openApiTools(documentOf({ [place]: {} })).warnings).toMatchObject([
+    ["GET /a/{id}", 'its path names "id", but it has no such parameter'],
+    ["GET /../admin", 'its path has the invalid part ".."'],
+    ["GET /a/%2E%2e/b", "its path has the invalid part"],
+    ["GET /a?b=c", "its path has the invalid part"],
+    ["GET /a\\..\\b", "its path has the invalid part"],
+    ["GET /a{b/c}", "its path has the invalid part"],
+  ])("the path of %s", (location, message) => {
+    expect(openApiTools(documentOf({ [location]: {} })).warnings).toMatchObject([
       { isLeftOut: true, message: expect.stringContaining(message) as string },
     ]);
   });
@@ -139,9 +139,9 @@ describe("an operation that cannot be a tool is left out with its reason, and th
     const { tools, warnings } = openApiTools(document);
     expect(Object.keys(tools)).toEqual(["get-e"]);
     expect(warnings.map(({ operation, message }) => `${operation ?? ""}: ${message}`)).toEqual([
-      "/a: it is no path item",
-      "GET /b: it is no operation",
-      '/c: its $ref "x.json" leads out of the document, and nothing is fetched: bundle the document into one',
+      "/a: it is not a path item",
+      "GET /b: it is not an operation",
+      '/c: its $ref "x.json" points outside the document; bundle the files into one document, because none are fetched',
     ]);
   });
 });
@@ -211,7 +211,7 @@ test("schemas that double with each level cost the arguments, or the type of the
   expect(tools["get-a"]?.signature).toBe("() -> :any");
   expect(Object.keys(tools)).toEqual(["get-a"]);
   expect(warnings.map(({ message }) => message)).toEqual([
-    "the schema of its answer is too large for a signature: said as :any",
+    "the schema of its result is too large for a signature, so the type is :any",
     "the schemas of its arguments are too large for a signature",
   ]);
 });
@@ -323,7 +323,11 @@ describe("what is chosen", () => {
       'option `include.operations`: no operation of the document has "lstA"; did you mean `listA`?',
     ],
     ["a list that is none", { include: { tag: [] } }, "option `include.tag`: unknown option"],
-    ["a method that is none", { include: { methods: ["PUSH"] } }, '"PUSH" is no method of OpenAPI'],
+    [
+      "a method that is none",
+      { include: { methods: ["PUSH"] } },
+      '"PUSH" is not an OpenAPI method',
+    ],
     [
       "an option that is none",
       { basUrl: "x" },
@@ -334,7 +338,11 @@ describe("what is chosen", () => {
       { maxResponseBytes: 0 },
       "option `maxResponseBytes`: expected a whole number from 1 to 20000000",
     ],
-    ["a prefix that no symbol can have", { prefix: "a b" }, "option `prefix`: expected letters"],
+    [
+      "a prefix that no symbol can have",
+      { prefix: "a b" },
+      "option `prefix`: expected up to 40 ASCII letters",
+    ],
     ["a fetch that is none", { fetch: "x" }, "option `fetch`: expected a function"],
     [
       "a header with a line end",

@@ -56,8 +56,8 @@ export function documentOf(
   further: object = {},
 ): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [place, operation] of Object.entries(operations)) {
-    const [method = "", path = ""] = place.split(" ");
+  for (const [location, operation] of Object.entries(operations)) {
+    const [method = "", path = ""] = location.split(" ");
     (paths[path] ??= {})[method.toLowerCase()] = operation;
   }
   return {
@@ -71,14 +71,14 @@ export function documentOf(
 
 /** What one operation sends for these arguments. */
 export async function sentBy(
-  place: string,
+  location: string,
   operation: object,
   args: Readonly<Record<string, unknown>>,
   options: OpenApiOptions & { readonly further?: object } = {},
 ): Promise<SentRequest> {
   const { further, ...rest } = options;
   const { fetch, sent } = recordedFetch();
-  const { tools, warnings } = openApiTools(documentOf({ [place]: operation }, further), {
+  const { tools, warnings } = openApiTools(documentOf({ [location]: operation }, further), {
     fetch,
     ...rest,
   });

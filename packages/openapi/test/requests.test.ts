@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 import { openApiTools } from "@ptc/openapi";
 import { documentOf, sentBy } from "./recorded-fetch.ts";
 
-function parameter(name: string, place: string, further: object = {}): object {
+function parameter(name: string, location: string, further: object = {}): object {
   return {
     name,
-    in: place,
-    ...(place === "path" ? { required: true } : {}),
+    in: location,
+    ...(location === "path" ? { required: true } : {}),
     schema: {},
     ...further,
   };
 }
 
 describe("parameters", () => {
-  test("each stands in its place, in the style that the document says", async () => {
+  test("each stands in its location, in the style that the document says", async () => {
     const { method, url, headers } = await sentBy(
       "GET /maps/{point}/{z}.{format}",
       {
@@ -53,7 +53,7 @@ describe("parameters", () => {
     expect(headers).toEqual({ accept: "*/*", "x-trace": "t 1", cookie: "size=a%3B%20b%3Dc" });
   });
 
-  test("those of the path count where the operation names none of the same name and place", () => {
+  test("those of the path count where the operation names none of the same name and location", () => {
     const { tools } = openApiTools({
       ...documentOf({}),
       paths: {
@@ -105,7 +105,7 @@ describe("parameters", () => {
     expect(warnings).toEqual([
       {
         operation: "GET /a",
-        message: 'its header "Host" is not for arguments to say',
+        message: 'its header "Host" is reserved',
         isLeftOut: true,
       },
     ]);
@@ -150,7 +150,7 @@ describe("bodies", () => {
     });
   });
 
-  test("a field with the name of a parameter has its place in front; what only answers have is no argument", () => {
+  test("a field with the name of a parameter has its location in front; what only answers have is no argument", () => {
     const { tools } = openApiTools(
       documentOf({
         "PUT /people/{age}": {
@@ -289,17 +289,32 @@ describe("servers", () => {
   });
 
   test.each([
-    ["a relative one", { servers: [{ url: "/v1" }] }, {}, 'names the relative server "/v1"'],
+    ["a relative one", { servers: [{ url: "/v1" }] }, {}, 'names only the relative server "/v1"'],
     ["none", { servers: [] }, {}, "the document names no server"],
-    ["another protocol", { servers: [{ url: "file:///etc" }] }, {}, "it does not begin with http"],
-    ["a password", { servers: [{ url: "https://a:b@c.test" }] }, {}, "no name and password"],
-    ["a query", { servers: [{ url: "https://c.test/?a=" }] }, {}, "no query and no fragment"],
+    [
+      "another protocol",
+      { servers: [{ url: "file:///etc" }] },
+      {},
+      "expected an http or https URL",
+    ],
+    [
+      "a password",
+      { servers: [{ url: "https://a:b@c.test" }] },
+      {},
+      "must not contain a user name or password",
+    ],
+    [
+      "a query",
+      { servers: [{ url: "https://c.test/?a=" }] },
+      {},
+      "must not contain a query or fragment",
+    ],
     ["a variable that is none", {}, { serverVariables: { a: "b" } }, "has no such variable"],
     [
       "credentials that may go anywhere",
       {},
       { headers: { a: "b" } },
-      "option `baseUrl`: say where the credentials",
+      "option `baseUrl`: required with `security` or `headers`",
     ],
   ])("%s is refused", (_, further, options, message) => {
     expect(() => openApiTools(documentOf(get, further), options)).toThrow(message);

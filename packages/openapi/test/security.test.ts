@@ -80,7 +80,7 @@ describe("the credentials of a scheme stand where the document says", () => {
   });
 });
 
-test("what the host gives is no argument, and none takes its place", async () => {
+test("what the host gives is no argument, and none takes its location", async () => {
   const operation = {
     security: [{ query: [] }],
     parameters: [
@@ -119,7 +119,7 @@ test("an operation whose credentials the host does not have is called without, w
   );
   expect(Object.keys(tools)).toHaveLength(3);
   const message =
-    "called without credentials, for the option security gives none of what is asked for:";
+    "called without credentials, because the option security has none of the required schemes:";
   expect(warnings).toEqual([
     { message: `${message} token (GET /a and 1 more)`, isLeftOut: false },
     { operation: "GET /c", message: `${message} query and header, or login`, isLeftOut: false },
@@ -135,7 +135,7 @@ test.each<[string, object, RegExp]>([
   [
     "a token with a line end",
     { token: "s3cret\r\nX: y" },
-    /^option `security\.token`: expected a text of one line/,
+    /^option `security\.token`: expected a string of one line/,
   ],
   ["an empty token", { token: " " }, /^option `security\.token`/],
   [

@@ -1,5 +1,5 @@
 // No argument changes where a request goes or what it is made of: properties over generated values
-// in every place and style.
+// in every location and style.
 
 import type { Tool } from "@ptc/core/contracts";
 import fc from "fast-check";
@@ -50,13 +50,13 @@ const value = fc.oneof(
 );
 const explode = fc.boolean();
 
-function parameter(name: string, place: string, style: string, exploded: boolean): object {
+function parameter(name: string, location: string, style: string, exploded: boolean): object {
   return {
     name,
-    in: place,
+    in: location,
     style,
     explode: exploded,
-    ...(place === "path" ? { required: true } : {}),
+    ...(location === "path" ? { required: true } : {}),
     schema: {},
   };
 }
@@ -65,17 +65,19 @@ function parameter(name: string, place: string, style: string, exploded: boolean
 const made = new Map<string, { readonly tool: Tool; readonly sent: SentRequest[] }>();
 
 function toolOf(
-  place: string,
+  location: string,
   operation: object,
 ): { readonly tool: Tool; readonly sent: SentRequest[] } {
-  const key = JSON.stringify([place, operation]);
+  const key = JSON.stringify([location, operation]);
   const known = made.get(key);
   if (known !== undefined) {
     known.sent.length = 0;
     return known;
   }
   const { fetch, sent } = recordedFetch();
-  const [tool] = Object.values(openApiTools(documentOf({ [place]: operation }), { fetch }).tools);
+  const [tool] = Object.values(
+    openApiTools(documentOf({ [location]: operation }), { fetch }).tools,
+  );
   if (tool === undefined) throw new Error("there is no tool");
   made.set(key, { tool, sent });
   return { tool, sent };

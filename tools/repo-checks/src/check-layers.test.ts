@@ -14,6 +14,12 @@ const table: LayerTable = {
     "packages/lisp": { layer: "engine", portable: true, mayImport: ["packages/core"] },
     "packages/tracer": { layer: "engine", portable: true, mayImport: ["packages/core"] },
     "packages/providers/*": { layer: "engine", portable: false, mayImport: ["packages/core"] },
+    // Its own entry has priority over the pattern.
+    "packages/providers/bridge": {
+      layer: "apps",
+      portable: false,
+      mayImport: ["packages/core", "packages/lisp"],
+    },
     "apps/*": { layer: "apps", portable: false, mayImport: ["packages/core", "packages/lisp"] },
   },
   outside: ["examples/*", "tools/*"],
@@ -24,6 +30,7 @@ const folders = [
   "packages/tracer",
   "packages/providers/one",
   "packages/providers/two",
+  "packages/providers/bridge",
   "apps/cli",
   "tools/build",
 ];
@@ -52,6 +59,7 @@ beforeEach(() => {
     "packages/lisp/src/use.ts",
     'import { thing } from "@ptc/core";\nexport const other = thing;\n',
   );
+  write("packages/providers/bridge/src/use.ts", 'export { thing } from "@ptc/lisp";\n');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

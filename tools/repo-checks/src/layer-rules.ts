@@ -30,6 +30,10 @@ export function rulesOf(table: LayerTable): IRegularForbiddenRuleType[] {
     table.members,
   )) {
     const own = `^${patternSource(folder)}/`;
+    // A folder with its own entry doesn't follow the entry of the pattern that it matches.
+    const others = Object.keys(table.members)
+      .filter((other) => other !== folder && new RegExp(own).test(`${other}/`))
+      .map((other) => `^${patternSource(other)}/`);
     const itself = `^${folder.replace("*", "$1")}/`;
     const foldersOf = (lowers: readonly string[]): string[] =>
       lowers.map((lower) => `^${patternSource(lower)}/`);
@@ -37,12 +41,12 @@ export function rulesOf(table: LayerTable): IRegularForbiddenRuleType[] {
     rules.push(
       rule(
         `layer: ${folder}`,
-        { path: `${own}${shipped}`, pathNot: tests },
+        { path: `${own}${shipped}`, pathNot: [tests, ...others] },
         { path: anyWorkspace, pathNot: [itself, ...allowed] },
       ),
       rule(
         `layer (development): ${folder}`,
-        { path: own },
+        { path: own, pathNot: others },
         {
           path: anyWorkspace,
           pathNot: [itself, "^tools/", ...allowed, ...foldersOf(testsMayImport)],
@@ -53,7 +57,7 @@ export function rulesOf(table: LayerTable): IRegularForbiddenRuleType[] {
       rules.push(
         rule(
           `portable: ${folder}`,
-          { path: `${own}src/`, pathNot: [tests, `${own}src/node/`] },
+          { path: `${own}src/`, pathNot: [tests, `${own}src/node/`, ...others] },
           { dependencyTypes: ["core"] },
         ),
       );

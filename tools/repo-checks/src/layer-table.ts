@@ -36,8 +36,9 @@ function matches(pattern: string, folder: string): boolean {
   return new RegExp(`^${patternSource(pattern)}$`).test(folder);
 }
 
-/** The member of the table that a workspace's folder belongs to. */
+/** Returns the entry of a folder: its own, or that of the first pattern that matches it. */
 export function memberOf(table: LayerTable, folder: string): LayerMember | undefined {
+  if (Object.hasOwn(table.members, folder)) return table.members[folder];
   return Object.entries(table.members).find(([pattern]) => matches(pattern, folder))?.[1];
 }
 

@@ -1,14 +1,14 @@
-// What a command takes, as data. The parser, the help and the completion read the same tables.
+// The arguments and options of a command, as data for the parser, the help and the completion.
 
-/** What a shell offers for a word: files, or the words that are known. */
+/** The completions of a word: files, or a list of words. */
 export type Offer = "files" | readonly string[];
 
 export interface OptionSpec {
-  /** The word for the value in the help text; an option without it is a flag. */
+  /** The name of the value in the help. Options without it are flags. */
   readonly value?: string;
   readonly short?: string;
   readonly description: string;
-  /** What its value may be; absent where nothing is known. */
+  /** The completions of its value. */
   readonly offer?: Offer;
 }
 
@@ -18,9 +18,9 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 export interface ArgumentSpec {
   readonly name: string;
   readonly isOptional?: boolean;
-  /** Whether it takes all words that are left; only the last argument may. */
+  /** True for a last argument that takes all remaining words. */
   readonly isMany?: boolean;
-  /** What is said when it is missing; for arguments that are not optional. */
+  /** The error if a required argument is missing. */
   readonly missing?: string;
   readonly offer?: Offer;
 }
@@ -29,7 +29,7 @@ export interface CommandSpec {
   readonly name: string;
   /** One line. */
   readonly summary: string;
-  /** What follows `ptc <name>`; one line for each way to call the command. */
+  /** The text after `ptc <name>`, one line for each way to call the command. */
   readonly usage: readonly string[];
   readonly arguments: readonly ArgumentSpec[];
   readonly options: OptionSpecs;
@@ -41,16 +41,16 @@ export interface ParsedArguments {
   readonly positionals: readonly string[];
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, string>;
-  /** Whether `--` ended the options. */
+  /** True if `--` ended the options. */
   readonly isEnded: boolean;
 }
 
-/** `-f, --file <path>` */
+/** Returns `-f, --file <path>`. */
 export function optionFlags(name: string, { value, short }: OptionSpec): string {
   return `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` <${value}>`}`;
 }
 
-/** `<run.jsonl> [<mission folder>]` */
+/** Returns `<run.jsonl> [<mission folder>]`. */
 export function argumentsText(specs: readonly ArgumentSpec[]): string {
   return specs
     .map(({ name, isOptional = false, isMany = false }) => {

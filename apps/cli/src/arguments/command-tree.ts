@@ -1,5 +1,5 @@
-// Commander's commands, made of our tables. They parse and lay the help out; nothing is run by
-// them, they write into `show` and never end the process.
+// Builds commander's commands from our tables. They parse arguments and format the help. They run
+// nothing, write only to `show`, and never end the process.
 
 import { Argument, Command, Option, type CommanderError } from "commander";
 import type { Style } from "../terminal/style.ts";
@@ -9,36 +9,37 @@ import { givenTwice, valueMissing, wrongUsage } from "./wrong-usage.ts";
 export interface TreeOptions {
   readonly specs: Iterable<CommandSpec>;
   readonly version: string;
-  /** Columns of the help. */
+  /** The columns of the help. */
   readonly width: number;
   readonly style: Style;
-  /** Takes the help and the version. */
+  /** Receives the help and the version. */
   readonly show: (text: string) => void;
-  /** Called with the command that was parsed, and what commander read. */
+  /** Receives the parsed command, and commander's values. */
   readonly found: (name: string, command: Command) => void;
 }
 
-const exitCodes = "Exit codes: 0 ok, 1 the program or the mission failed, 2 wrong usage.";
-const help = ["-h, --help", "show this"] as const;
-/** What is beside the commands themselves, in the terms of a command. */
+const exitCodes = "Exit codes: 0 success, 1 the program or the mission failed, 2 wrong usage.";
+const help = ["-h, --help", "show this help"] as const;
+/** The program itself, described like a command. */
 const root: CommandSpec = {
   name: "ptc",
-  summary: "programs in PTC-Lisp, and missions answered by writing them",
+  summary: "run PTC-Lisp programs, and agents that write them",
   usage: ["<command> [options]", "help [command]"],
   arguments: [],
   options: {},
-  notes: ['"ptc <command> --help" says more about a command.'],
+  notes: ['Run "ptc <command> --help" for the help of a command.'],
 };
 
 export function commandTree({ specs, version, ...options }: TreeOptions): Command {
   const program = new Command("ptc");
-  laidOut(program, root, options)
-    // The options of a command come after its name, as the command may have some of the same name.
+  configured(program, root, options)
+    // Options of a command follow its name, because commands can share option names with the
+    // program.
     .enablePositionalOptions()
     .version(version, "-v, --version", "show the version")
-    .helpCommand("help", "show this, or what a command takes: ptc help eval");
+    .helpCommand("help", "show this help, or the help of a command: ptc help eval");
   for (const spec of specs) {
-    const command = laidOut(program.command(spec.name), spec, options);
+    const command = configured(program.command(spec.name), spec, options);
     command.summary(spec.summary).action(() => {
       options.found(spec.name, command);
     });
@@ -62,8 +63,8 @@ function optionOf(name: string, { options }: CommandSpec): Option {
   });
 }
 
-/** Sets what commands have in common: where the help goes, how it looks, and what errors become. */
-function laidOut(
+/** Sets the output, the layout of the help and the error handling of a command. */
+function configured(
   command: Command,
   spec: CommandSpec,
   { width, style, show }: Omit<TreeOptions, "specs" | "version">,
@@ -78,7 +79,7 @@ function laidOut(
     .configureOutput({
       writeOut: show,
       writeErr: show,
-      // Errors are told by whoever catches them.
+      // The caller reports errors.
       outputError: () => undefined,
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,

@@ -24,7 +24,7 @@ const specs: ReadonlyMap<string, CommandSpec> = new Map([
       summary: "read one",
       usage: [],
       arguments: [
-        { name: "program", missing: "which program?" },
+        { name: "program", missing: "missing program" },
         { name: "folder", isOptional: true },
       ],
       options: {},
@@ -60,26 +60,26 @@ describe("arguments", () => {
   });
 
   test.each([
-    [["read", "a", "--jsn"], 'unknown option "--jsn": did you mean `--json`?'],
-    [["read", "-x"], 'unknown option "-x": what is no option but begins with "-" goes after "--"'],
+    [["read", "a", "--jsn"], 'unknown option "--jsn" (did you mean `--json`?)'],
+    [["read", "-x"], 'unknown option "-x" (put "--" before arguments that start with "-")'],
     [["read", "--constructor"], 'unknown option "--constructor"'],
     [["read", "--__proto__"], 'unknown option "--__proto__"'],
     [["read", "--it's", "a"], 'unknown option "--it\'s"'],
     [["read", "a", "--file"], "--file needs a value: --file <path>"],
     [["read", "a", "-f"], "--file needs a value: --file <path>"],
     [["read", "a", "--file="], "--file needs a value: --file <path>"],
-    [["read", "a", "--file", "a", "-f", "b"], "--file is given twice"],
-    [["read", "a", "--json=yes"], "--json takes no value"],
+    [["read", "a", "--file", "a", "-f", "b"], "--file can only be used once"],
+    [["read", "a", "--json=yes"], "--json doesn't take a value"],
     [["read", "--version"], 'unknown option "--version"'],
-    [["read"], "<program> is missing"],
-    [["one"], "which program?"],
-    [["one", "(+", "1", "2)"], 'unexpected argument "2)": this takes <program> [<folder>]'],
-    [["none", "a"], 'unexpected argument "a": this takes no arguments'],
-    [["raed"], 'there is no command "raed": did you mean `read`?'],
-    [["raed", "--help"], 'there is no command "raed": did you mean `read`?'],
-    [["help", "raed"], 'there is no command "raed": did you mean `read`?'],
-    [["--", "raed"], 'there is no command "raed": did you mean `read`?'],
-    [["constructor"], 'there is no command "constructor"'],
+    [["read"], "missing <program>"],
+    [["one"], "missing program"],
+    [["one", "(+", "1", "2)"], 'unexpected argument "2)" (expected <program> [<folder>])'],
+    [["none", "a"], 'unexpected argument "a" (expected no arguments)'],
+    [["raed"], 'unknown command "raed" (did you mean `read`?)'],
+    [["raed", "--help"], 'unknown command "raed" (did you mean `read`?)'],
+    [["help", "raed"], 'unknown command "raed" (did you mean `read`?)'],
+    [["--", "raed"], 'unknown command "raed" (did you mean `read`?)'],
+    [["constructor"], 'unknown command "constructor"'],
     [["--file"], 'unknown option "--file"'],
   ])("%j are refused by name", (words, message) => {
     expect(() => parse(...words)).toThrow(message);
@@ -89,12 +89,12 @@ describe("arguments", () => {
 describe("in place of a command", () => {
   test("the version, the help and the help of a command are shown", () => {
     for (const version of ["-v", "--version"])
-      expect(parse(version)).toEqual({ kind: "shown", text: "1.2.3\n", isAskedFor: true });
+      expect(parse(version)).toEqual({ kind: "shown", text: "1.2.3\n", isRequested: true });
     const general = parse("--help");
-    expect(general).toMatchObject({ kind: "shown", isAskedFor: true });
+    expect(general).toMatchObject({ kind: "shown", isRequested: true });
     expect(parse("help")).toEqual(general);
     expect(parse("-h")).toEqual(general);
-    expect(parse()).toEqual({ ...general, isAskedFor: false });
+    expect(parse()).toEqual({ ...general, isRequested: false });
     const help = parse("read", "--help");
     expect(parse("help", "read")).toEqual(help);
     expect(parse("read", "a", "--json", "-h")).toEqual(help);

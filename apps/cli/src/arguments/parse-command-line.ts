@@ -1,5 +1,5 @@
-// Reads the words after `ptc` by the tables of commands: which command it is and what it was given,
-// or what is to be shown in place of running one.
+// Parses the words after `ptc` by the tables of commands. The result is a command with its
+// arguments, or a text to show instead.
 
 import { CommanderError, type Command } from "commander";
 import type { Style } from "../terminal/style.ts";
@@ -10,30 +10,30 @@ import { unknownCommand } from "./wrong-usage.ts";
 export type CommandLine<Spec extends CommandSpec> =
   | { readonly kind: "command"; readonly command: Spec; readonly parsed: ParsedArguments }
   | {
-      /** A help text or the version; `isAskedFor` is false where a command is missing. */
+      /** A help text or the version. `isRequested` is false if the command is missing. */
       readonly kind: "shown";
       readonly text: string;
-      readonly isAskedFor: boolean;
+      readonly isRequested: boolean;
     };
 
 export interface Layout {
   readonly version: string;
   readonly style: Style;
-  /** Columns of the terminal. */
+  /** The columns of the terminal. */
   readonly columns?: number | undefined;
 }
 
-/** A help text is no wider, whatever the terminal is. */
+/** The largest width of a help text. */
 const widest = 100;
 
-/** @throws UsageError */
+/** Parses a command line. @throws UsageError */
 export function parseCommandLine<Spec extends CommandSpec>(
   specs: ReadonlyMap<string, Spec>,
   words: readonly string[],
   { version, style, columns = widest }: Layout,
 ): CommandLine<Spec> {
   const [name, ...others] = withoutHelpCommand(words);
-  // Asked for help, commander would show its own before it sees that there is no such command.
+  // With --help, commander shows its own help before it reports an unknown command.
   if (name !== undefined && !name.startsWith("-") && !specs.has(name))
     throw unknownCommand(name, specs.values());
   const given = name === undefined ? [] : [name, ...others];
@@ -57,13 +57,13 @@ export function parseCommandLine<Spec extends CommandSpec>(
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.unknownCommand")
       throw unknownCommand(tree.args[0] ?? "", specs.values());
-    return { kind: "shown", text, isAskedFor: error.code !== "commander.help" };
+    return { kind: "shown", text, isRequested: error.code !== "commander.help" };
   }
   // Commander either calls the action of a command or throws.
-  return line ?? { kind: "shown", text, isAskedFor: false };
+  return line ?? { kind: "shown", text, isRequested: false };
 }
 
-/** `ptc help eval` is `ptc eval --help`. */
+/** Turns `ptc help eval` into `ptc eval --help`. */
 function withoutHelpCommand([name, ...others]: readonly string[]): readonly string[] {
   if (name !== "help") return name === undefined ? [] : [name, ...others];
   const [command] = others;

@@ -1,10 +1,9 @@
-// Reads command lines without surprises, which are most of them, so that they start without
-// loading commander. Whatever else stands there, help and mistakes among it, commander reads. Both
-// read the same: a test compares them.
+// Parses simple command lines, which are the most common, without loading commander. Commander
+// parses the others, including help and mistakes. A test checks that both give the same result.
 
 import type { CommandSpec, OptionSpecs, ParsedArguments } from "./command-spec.ts";
 
-/** What a command was given; `undefined` where commander has to look. */
+/** Returns the arguments of a command, or `undefined` if commander must parse them. */
 export function plainArguments(
   { options, arguments: expected }: CommandSpec,
   words: readonly string[],
@@ -40,7 +39,7 @@ function isPlain(word: string): boolean {
   return word === "-" || !word.startsWith("-");
 }
 
-/** The option that is written out in full, or by its one letter. */
+/** Returns the name of an option, from its full name or its letter. */
 function optionName(word: string, options: OptionSpecs): string | undefined {
   const name = word.slice(2);
   if (word.startsWith("--")) return Object.hasOwn(options, name) ? name : undefined;

@@ -1,5 +1,5 @@
-// What commander refuses, in our words: a message names the wrong option or command and the one
-// that is closest to it.
+// Turns commander's errors into ours. A message names the wrong option or command and the nearest
+// valid one.
 
 import type { Command, CommanderError } from "commander";
 import { didYouMean } from "@ptc/core/errors";
@@ -26,7 +26,7 @@ const byCode: ReadonlyMap<string, Wrong> = new Map([
     (_command, spec, { message }) => {
       const name = quotedPart(message);
       const argument = spec.arguments.find((candidate) => candidate.name === name);
-      return usage(argument?.missing ?? `<${name}> is missing`);
+      return usage(argument?.missing ?? `missing <${name}>`);
     },
   ],
   [
@@ -34,12 +34,12 @@ const byCode: ReadonlyMap<string, Wrong> = new Map([
     (command, spec) => {
       const extra = command.args[spec.arguments.length] ?? "";
       const expected = argumentsText(spec.arguments) || "no arguments";
-      return usage(`unexpected argument ${quoted(extra)}: this takes ${expected}`);
+      return usage(`unexpected argument ${quoted(extra)} (expected ${expected})`);
     },
   ],
 ]);
 
-/** `error` as wrong usage of `command`; `undefined` when it is none. */
+/** Returns the usage error for an error of commander, or `undefined` if it is not about usage. */
 export function wrongUsage(
   command: Command,
   spec: CommandSpec,
@@ -54,7 +54,7 @@ export function unknownCommand(name: string, specs: Iterable<CommandSpec>): Usag
     Array.from(specs, (spec) => spec.name),
   );
   return usage(
-    `there is no command ${JSON.stringify(name.slice(0, 60))}${hint === undefined ? "" : `: ${hint}`}`,
+    `unknown command ${JSON.stringify(name.slice(0, 60))}${hint === undefined ? "" : ` (${hint})`}`,
   );
 }
 
@@ -66,7 +66,7 @@ export function valueMissing(
 }
 
 export function givenTwice(name: string): UsageError {
-  return usage(`--${name} is given twice`);
+  return usage(`--${name} can only be used once`);
 }
 
 function unknownOption(given: string, command: Command): UsageError {
@@ -75,14 +75,14 @@ function unknownOption(given: string, command: Command): UsageError {
     .visibleOptions(command)
     .map(({ long }) => long ?? "");
   const [name = ""] = given.split("=");
-  if (names.includes(name)) return usage(`${name} takes no value`);
+  if (names.includes(name)) return usage(`${name} doesn't take a value`);
   const hint = didYouMean(name, names);
   return usage(
-    `unknown option ${quoted(given)}: ${hint ?? 'what is no option but begins with "-" goes after "--"'}`,
+    `unknown option ${quoted(given)} (${hint ?? 'put "--" before arguments that start with "-"'})`,
   );
 }
 
-/** What stands in the first and the last quote of a message of commander. */
+/** Returns the quoted part of a message of commander. */
 function quotedPart(message: string): string {
   return message.slice(message.indexOf("'") + 1, message.lastIndexOf("'"));
 }

@@ -1,15 +1,15 @@
-// From a line of a batch to the line that answers it. Every line gets an answer, whatever it holds,
-// and the batch goes on.
+// Turns a line of a batch into the line of its result. Every line gets a result, and an invalid
+// line doesn't stop the batch.
 
 import type { Fail } from "@ptc/core/contracts";
 import { run, type LispStep } from "@ptc/lisp";
-import type { Line } from "../files/read-lines.ts";
-import { jsonLine } from "../values/json-line.ts";
-import { failAnswer, programAnswer, tooLarge } from "../values/program-answer.ts";
+import { jsonLine } from "@ptc/core/internal/json";
+import type { Line } from "@ptc/core/internal/node";
+import { failResult, programResult, tooLarge } from "../values/program-result.ts";
 import { readRequest, type BatchRequest } from "./batch-request.ts";
 import { memoryJson } from "./memory-json.ts";
 
-/** The answer, without its line feed; `undefined` for a blank line. */
+/** Resolves to the result without its line feed, or to `undefined` for a blank line. */
 export async function answerLine(line: Line): Promise<string | undefined> {
   const read = readRequest(line);
   if (read === undefined) return undefined;
@@ -20,12 +20,12 @@ export async function answerLine(line: Line): Promise<string | undefined> {
     return (
       jsonLine({
         id,
-        ...programAnswer(step, read.request.returns !== undefined),
+        ...programResult(step, read.request.returns !== undefined),
         memory: memoryJson(step.memory),
       }) ?? failLine(id, tooLarge)
     );
   } catch (error) {
-    // A mistake in this program must not cost the lines that follow.
+    // A bug in this program must not stop the following lines.
     const message = error instanceof Error ? error.message : String(error);
     return failLine(id, {
       reason: "eval_error",
@@ -47,7 +47,7 @@ function evaluate({
     context,
     memory,
     tools,
-    // A signature checks host values; without one the value is printed as the language has it.
+    // A signature checks host values. Without one, the language value is printed.
     collections: returns === undefined ? "language" : "native",
     ...(timeout === undefined ? {} : { limits: { timeoutMs: timeout } }),
     ...(returns === undefined ? {} : { returns }),
@@ -55,5 +55,5 @@ function evaluate({
 }
 
 function failLine(id: unknown, fail: Fail): string {
-  return jsonLine({ id, ...failAnswer(fail) }) ?? failLine(null, fail);
+  return jsonLine({ id, ...failResult(fail) }) ?? failLine(null, fail);
 }

@@ -1,17 +1,17 @@
-// Reads and checks one line of a batch. Errors name the line and, if there is one, the field.
+// Reads and checks one line of a batch. Errors name the line and the field.
 
 import { parseSignature, outputSchema, type SignatureSchema } from "@ptc/signature";
 import type { Tools } from "@ptc/core/contracts";
 import { WorkLimitError } from "@ptc/core/values";
-import { decodeUtf8 } from "../files/decode-utf8.ts";
-import { parseJson } from "../files/parse-json.ts";
-import type { Line } from "../files/read-lines.ts";
-import { HostJsonError, fromHostJson } from "../values/host-json.ts";
+import { HostJsonError, fromHostJson } from "@ptc/core/internal/json";
+import { isObject } from "@ptc/core/internal/host";
+import { decodeUtf8, type Line } from "@ptc/core/internal/node";
+import { parseJson } from "@ptc/subagent/internal/context";
 import { batchTools } from "./batch-tools.ts";
-import { RequestError, isObject, kindOf } from "./request-error.ts";
+import { RequestError, kindOf } from "./request-error.ts";
 
 export interface BatchRequest {
-  /** As it was given; null when it was missing. */
+  /** The given id, or null if it is missing. */
   readonly id: unknown;
   readonly program: string;
   readonly context: Readonly<Record<string, unknown>>;
@@ -26,10 +26,10 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: BatchRequest }
   | { readonly ok: false; readonly id: unknown; readonly message: string };
 
-/** The longest line of a batch. */
+/** The limit for a line of a batch. */
 export const maximumLineBytes = 100_000_000;
 
-/** The request in a line; `undefined` for a blank line. */
+/** Returns the request in a line, or `undefined` for a blank line. */
 export function readRequest(line: Line): ReadRequest | undefined {
   const failed = (id: unknown, message: string): ReadRequest => ({
     ok: false,
@@ -58,7 +58,7 @@ export function readRequest(line: Line): ReadRequest | undefined {
 function requestOf(id: unknown, fields: ReadonlyMap<string, unknown>): BatchRequest {
   const program = fields.get("program");
   if (typeof program !== "string")
-    throw new RequestError(`program: expected a text, got ${kindOf(program)}`);
+    throw new RequestError(`program: expected a string, got ${kindOf(program)}`);
   return {
     id,
     program,
@@ -99,7 +99,7 @@ function timeoutOf(value: unknown): number | undefined {
 function returnsOf(value: unknown): SignatureSchema | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== "string")
-    throw new RequestError(`signature: expected a text, got ${kindOf(value)}`);
+    throw new RequestError(`signature: expected a string, got ${kindOf(value)}`);
   const parsed = parseSignature(value);
   if (!parsed.ok) throw new RequestError(`signature: ${parsed.error.message}`);
   return outputSchema(parsed.signature);

@@ -1,14 +1,12 @@
-// The tools of a batch request. What they do is described by data.
+// Creates the tools of a batch request from descriptions in JSON.
 
 import type { ToolFunction, Tools } from "@ptc/core/contracts";
 import { defineField } from "@ptc/core/values";
-import { RequestError, isObject, kindOf } from "./request-error.ts";
+import { isObject } from "@ptc/core/internal/host";
+import { RequestError, kindOf } from "./request-error.ts";
 
-/**
- * The tool for each kind of description. `error` (the tool answers with an error) and `throws` both
- * fail the call.
- */
-const behaviours: ReadonlyMap<string, (content: unknown, field: string) => ToolFunction> = new Map([
+/** Creates the tool of each kind of description. `error` and `throws` both fail the call. */
+const behaviors: ReadonlyMap<string, (content: unknown, field: string) => ToolFunction> = new Map([
   ["returns", (content: unknown) => () => content],
   ["error", failing],
   ["throws", failing],
@@ -16,7 +14,7 @@ const behaviours: ReadonlyMap<string, (content: unknown, field: string) => ToolF
 
 const echo: ToolFunction = (args) => args;
 
-/** @throws RequestError naming the field */
+/** Returns the described tools. @throws RequestError naming the field */
 export function batchTools(description: unknown): Tools {
   const tools: Record<string, ToolFunction> = {};
   if (Array.isArray(description)) {
@@ -31,25 +29,25 @@ export function batchTools(description: unknown): Tools {
     throw new RequestError(
       `tools: expected a list of names or an object, got ${kindOf(description)}`,
     );
-  for (const [name, behaviour] of Object.entries(description))
-    defineField(tools, name, toolOf(behaviour, `tools.${name}`));
+  for (const [name, behavior] of Object.entries(description))
+    defineField(tools, name, toolOf(behavior, `tools.${name}`));
   return tools;
 }
 
-function toolOf(behaviour: unknown, field: string): ToolFunction {
-  if (behaviour === "echo") return echo;
-  const [only, ...others] = isObject(behaviour) ? Object.entries(behaviour) : [];
-  const make = only === undefined || others.length > 0 ? undefined : behaviours.get(only[0]);
+function toolOf(behavior: unknown, field: string): ToolFunction {
+  if (behavior === "echo") return echo;
+  const [only, ...others] = isObject(behavior) ? Object.entries(behavior) : [];
+  const make = only === undefined || others.length > 0 ? undefined : behaviors.get(only[0]);
   if (only === undefined || make === undefined)
     throw new RequestError(
-      `${field}: expected "echo", {"returns": value}, {"error": message} or {"throws": message}, got ${typeof behaviour === "string" ? JSON.stringify(behaviour.slice(0, 60)) : kindOf(behaviour)}`,
+      `${field}: expected "echo", {"returns": value}, {"error": message} or {"throws": message}, got ${typeof behavior === "string" ? JSON.stringify(behavior.slice(0, 60)) : kindOf(behavior)}`,
     );
   return make(only[1], `${field}.${only[0]}`);
 }
 
 function failing(message: unknown, field: string): ToolFunction {
   if (typeof message !== "string")
-    throw new RequestError(`${field}: expected a text, got ${kindOf(message)}`);
+    throw new RequestError(`${field}: expected a string, got ${kindOf(message)}`);
   return () => {
     throw new Error(message);
   };

@@ -1,11 +1,10 @@
-// The memory that a program leaves behind, as JSON of host values by name.
+// The memory after a program, as JSON of host values by name.
 
 import { defineField } from "@ptc/core/values";
 import type { Memory } from "@ptc/lisp";
-import { writingBudget } from "../values/host-json.ts";
-import { valueJson } from "../values/value-json.ts";
+import { writingBudget, valueJson } from "@ptc/core/internal/json";
 
-/** The values of one memory share a bound; see `valueJson`. */
+/** Returns the memory as JSON. Its values share one work limit; see `valueJson`. */
 export function memoryJson(memory: Memory): unknown {
   const meter = writingBudget();
   const object = {};

@@ -1,13 +1,9 @@
-// The error for a wrong batch request, and the checks that its readers share.
+// The error for an invalid batch request, and the names of kinds for its messages.
 
-/** `message` begins with the field. */
+/** A batch request is invalid. The message starts with the field. */
 export class RequestError extends Error {}
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The kind of a JSON value, for a message. */
+/** Returns the kind of a JSON value, for messages. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

@@ -94,7 +94,7 @@ describe("ptc eval --batch", () => {
         ok: false,
         fail: {
           reason: "invalid_request",
-          message: "line 1: memory: an integer of more than 524288 bits is not read",
+          message: "line 1: memory: integers of more than 524288 bits can't be read",
         },
       },
       {
@@ -157,11 +157,11 @@ describe("ptc eval --batch", () => {
     [
       "oops",
       null,
-      'line 1: not JSON: expected a value, or a text in double quotes, got "o" at column 1',
+      'line 1: not JSON: expected a value, or a string in double quotes, got "o" at column 1',
     ],
     ["[1]", null, "line 1: expected a JSON object, got a list"],
-    [{ id: 1 }, 1, "line 1: program: expected a text, got nothing"],
-    [{ id: { a: 1 }, program: 1 }, { a: 1 }, "line 1: program: expected a text, got a number"],
+    [{ id: 1 }, 1, "line 1: program: expected a string, got nothing"],
+    [{ id: { a: 1 }, program: 1 }, { a: 1 }, "line 1: program: expected a string, got a number"],
     [{ id: 1, program: "1", context: [] }, 1, "line 1: context: expected an object, got a list"],
     [
       { id: 1, program: "1", timeout: 0 },
@@ -177,7 +177,7 @@ describe("ptc eval --batch", () => {
     [
       { id: 1, program: "1", tools: { a: { error: 1 } } },
       1,
-      "line 1: tools.a.error: expected a text, got a number",
+      "line 1: tools.a.error: expected a string, got a number",
     ],
     [
       { id: 1, program: "1", signature: "{a :integer}" },
@@ -225,12 +225,12 @@ describe("ptc eval --batch", () => {
       expect(await ptc(["eval", "--batch", "none.jsonl"], { folder })).toEqual({
         code: 2,
         output: "",
-        errors: "ptc eval: requests file none.jsonl: there is no such file\n",
+        errors: "ptc eval: requests file none.jsonl: no such file\n",
       });
       expect(await ptc(["eval", "--batch", "."], { folder })).toEqual({
         code: 2,
         output: "",
-        errors: "ptc eval: requests file .: is a folder, not a file\n",
+        errors: "ptc eval: requests file .: this is a folder, not a file\n",
       });
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
-// The loop of `ptc eval --batch`: reads a line, writes its answer, in order. It does not read on
-// before the answer is taken.
+// The loop of `ptc eval --batch`: reads a line and writes its result, in order. It reads the next
+// line once the reader has taken the result.
 
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
-import { fileProblem } from "../files/read-text.ts";
-import { readLines } from "../files/read-lines.ts";
+import { fileProblem } from "@ptc/core/internal/host";
+import { readLines } from "@ptc/core/internal/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { write } from "../terminal/output.ts";
@@ -12,7 +12,7 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { answerLine } from "./batch-answer.ts";
 import { maximumLineBytes } from "./batch-request.ts";
 
-/** @throws UsageError when the input cannot be read */
+/** Resolves to the exit code. @throws UsageError if the input can't be read */
 export async function runBatch(host: Host, path: string): Promise<ExitCode> {
   const input: AsyncIterable<unknown> =
     path === "-" ? host.input : createReadStream(resolve(host.folder, path));
@@ -23,7 +23,7 @@ export async function runBatch(host: Host, path: string): Promise<ExitCode> {
   return exitCode.ok;
 }
 
-/** The chunks of `input`. Only a failure of the input itself is wrong usage. */
+/** Yields the chunks of `input`. Only errors of the input itself are usage errors. */
 async function* orUsageError(input: AsyncIterable<unknown>, path: string): AsyncGenerator {
   try {
     yield* input;

@@ -49,8 +49,8 @@ describe("ptc check", () => {
     expect([code, output.startsWith("-:1:2: unknown symbol foo")]).toEqual([1, true]);
     expect(await ptc(["check"])).toMatchObject({
       code: 2,
-      errors: expect.stringContaining("which program?") as string,
+      errors: expect.stringContaining("missing program") as string,
     });
-    expect((await check("none.clj")).errors).toContain("program none.clj: there is no such file");
+    expect((await check("none.clj")).errors).toContain("program none.clj: no such file");
   });
 });

@@ -1,49 +1,51 @@
-// `ptc check`: the mistakes of programs as editors read them, without running anything.
+// `ptc check`: reports the mistakes of programs for editors, without running them.
 
 import { oneLine } from "@ptc/core/errors";
 import { check } from "@ptc/lisp";
+import { readStandardInput } from "../files/read-standard-input.ts";
+import { readTextFile } from "@ptc/core/internal/node";
 import type { OptionSpecs } from "../arguments/command-spec.ts";
-import { readContext } from "../eval/read-context.ts";
-import { readStandardInput, readTextFile } from "../files/read-text.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import { writeLine } from "../terminal/output.ts";
+import type { Host } from "../terminal/host.ts";
 import type { Command } from "./command.ts";
 
 const options: OptionSpecs = {
   context: {
     short: "c",
     value: "file.json",
-    description: "data of the kind that the programs read: data/… that it lacks is a mistake",
+    description: "sample data; any other data/… name is reported as a mistake",
     offer: "files",
   },
   tools: {
     value: "names",
-    description: "the tools that there are, with commas between; others are mistakes",
+    description:
+      "the available tools, separated by commas; any other tool is reported as a mistake",
   },
 };
 
 export const checkCommand: Command = {
   name: "check",
-  summary: "print the mistakes of programs, a line each",
+  summary: "report the mistakes of programs, one per line",
   usage: ["program.clj … [--context file.json] [--tools search,fetch]", "- < program.clj"],
   arguments: [
     {
       name: "program.clj",
       isMany: true,
-      missing: "which program? Name its file, or - for standard input",
+      missing: "missing program: pass its file, or - for standard input",
       offer: "files",
     },
   ],
   options,
   notes: [
-    "Each mistake is a line file:line:column: message, as editors and build logs read it. Nothing is run. The exit code is 1 where there is one.",
+    "Each mistake is a line file:line:column: message, which editors and build tools understand. Programs aren't run. The exit code is 1 if there are mistakes.",
   ],
   run: async (parsed, host) => {
     const contextFile = parsed.values.get("context");
     const tools = toolsOf(parsed.values.get("tools"));
     const prepared = {
       ...(tools === undefined ? {} : { tools }),
-      ...(contextFile === undefined ? {} : { context: await readContext(host, contextFile) }),
+      ...(contextFile === undefined ? {} : { context: await contextOf(contextFile, host) }),
     };
     let code: ExitCode = exitCode.ok;
     for (const path of parsed.positionals) {
@@ -65,7 +67,12 @@ export const checkCommand: Command = {
   },
 };
 
-/** Each answers nothing: they are not called. */
+async function contextOf(file: string, host: Host): Promise<Readonly<Record<string, unknown>>> {
+  const { readContext } = await import("../eval/read-context.ts");
+  return readContext(host, file);
+}
+
+/** Returns tools that do nothing, because checking doesn't call them. */
 function toolsOf(names: string | undefined): Readonly<Record<string, () => null>> | undefined {
   if (names === undefined) return undefined;
   return Object.fromEntries(names.split(",").map((name) => [name.trim(), () => null]));

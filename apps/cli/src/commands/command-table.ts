@@ -1,4 +1,4 @@
-// The commands of `ptc`: one line each.
+// The commands of `ptc`, one per line.
 
 import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";

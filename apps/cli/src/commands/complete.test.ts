@@ -25,7 +25,7 @@ describe("ptc complete --", () => {
     for (const name of Object.keys(commands.get("eval")?.options ?? {}))
       expect(words).toContain(`--${name}`);
     expect(await offered("eval", "(+ 1 2)", "--js")).toEqual([["--json"], nothing]);
-    expect((await ptc(["complete", "--", "run", "--jo"])).output).toMatch(/^--journal\tkeeps the/);
+    expect((await ptc(["complete", "--", "run", "--jo"])).output).toMatch(/^--journal\tstore task/);
     expect(await offered("--v")).toEqual([["--version"], nothing]);
   });
 
@@ -78,7 +78,7 @@ describe("ptc complete", () => {
     expect(await ptc(["complete", ...words])).toEqual({
       code: 2,
       output: "",
-      errors: expect.stringContaining("ptc complete: which shell? bash, zsh, fish") as string,
+      errors: expect.stringContaining("ptc complete: unknown shell: use bash, zsh, fish") as string,
     });
   });
 });

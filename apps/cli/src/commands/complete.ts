@@ -1,4 +1,4 @@
-// `ptc complete`: the scripts by which shells complete `ptc`, and the answers to what they ask.
+// `ptc complete`: prints completion scripts for shells, and answers the requests of these scripts.
 
 import type { CommandSpec } from "../arguments/command-spec.ts";
 import { isShell, shells } from "../completion/shells.ts";
@@ -7,11 +7,11 @@ import { write } from "../terminal/output.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
 
-/** `specs` are the commands that it completes, itself among them. */
+/** `specs` returns the commands to complete, including this one. */
 export function completeCommand(specs: () => Iterable<CommandSpec>): Command {
   return {
     name: "complete",
-    summary: "make the shell complete commands, options and files",
+    summary: "print a completion script for your shell",
     usage: ["bash | zsh | fish | powershell", "-- words …"],
     arguments: [
       {
@@ -24,13 +24,13 @@ export function completeCommand(specs: () => Iterable<CommandSpec>): Command {
     options: {},
     notes: [
       "bash, with the package bash-completion: source <(ptc complete bash), in ~/.bashrc. zsh: source <(ptc complete zsh), in ~/.zshrc after compinit. fish: ptc complete fish > ~/.config/fish/completions/ptc.fish. PowerShell: ptc complete powershell | Out-String | Invoke-Expression, in $PROFILE.",
-      "After -- stand the words of a command line, of which the last one is being typed; the answer is a line for each word that fits. The scripts call this.",
+      "After --, pass the words of a command line; the last one is being typed. The output has one completion per line. The scripts call this.",
     ],
     run: async ({ positionals, isEnded }, host) => {
       const { completions, completionScript } = await import("../completion/completions.ts");
       const [shell, ...others] = positionals;
       if (!isEnded && (!isShell(shell) || others.length > 0))
-        throw new UsageError("which shell? bash, zsh, fish or powershell", {
+        throw new UsageError("unknown shell: use bash, zsh, fish or powershell", {
           isAboutArguments: true,
         });
       await write(

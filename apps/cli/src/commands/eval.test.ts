@@ -66,11 +66,11 @@ describe("ptc eval", () => {
     expect(await piped("1\n{\n")).toMatchObject({
       code: 2,
       errors: expect.stringContaining(
-        "context on standard input: line 2 is no value: not JSON: expected , or }",
+        "context on standard input: line 2: not JSON: expected , or }",
       ) as string,
     });
     expect((await ptc(["eval", "-", "-c", "-"], { folder, input: "1" })).errors).toContain(
-      "standard input is the context",
+      "standard input is used for the context",
     );
   });
 
@@ -82,7 +82,7 @@ describe("ptc eval", () => {
       expect(await evaluate("1", `--timeout-ms=${value}`)).toMatchObject({
         code: 2,
         errors: expect.stringContaining(
-          "--timeout-ms takes a whole number of milliseconds from 1 on",
+          "--timeout-ms needs a whole number of milliseconds above 0",
         ) as string,
       });
   });
@@ -94,7 +94,7 @@ describe("ptc eval", () => {
       code: 2,
       output: "",
       errors: expect.stringContaining(
-        "ptc eval: the context does not match the signature: id: ",
+        "ptc eval: the context doesn't match the signature: id: ",
       ) as string,
     });
     const wrong = await evaluate("(+ 1 2)", "--signature", "() -> :string");
@@ -201,19 +201,19 @@ describe("ptc eval", () => {
       "a context that is no object",
       ["1", "--context", "text.json"],
       2,
-      "ptc eval: context file text.json: expected a JSON object whose fields become data/…, or a list, which becomes data/rows, got a string\n",
+      "ptc eval: context file text.json: expected a JSON object (its fields become data/…) or a list (it becomes data/rows), got a string\n",
     ],
     [
       "a context file that is not there",
       ["1", "--context", "no.json"],
       2,
-      "ptc eval: context file no.json: there is no such file\n",
+      "ptc eval: context file no.json: no such file\n",
     ],
     [
       "a program file that is a folder",
       ["--file", "."],
       2,
-      "ptc eval: program .: is a folder, not a file\n",
+      "ptc eval: program .: this is a folder, not a file\n",
     ],
     [
       "a program in another encoding",
@@ -225,13 +225,13 @@ describe("ptc eval", () => {
       "two programs",
       ["1", "--file", "program.clj"],
       2,
-      "ptc eval: there are two programs: an argument and --file\n",
+      "ptc eval: use either a program argument or --file, not both\n",
     ],
     [
       "--batch with what each line brings",
       ["--batch", "--context", "context.json"],
       2,
-      "ptc eval: --context does not go with --batch",
+      "ptc eval: --context can't be used with --batch",
     ],
   ])(
     "answers %s with one message that names the place",

@@ -1,4 +1,4 @@
-// `ptc eval`: evaluates one program or, with --batch, one for each line of the input.
+// `ptc eval`: evaluates one program or, with --batch, one program per line of the input.
 
 import type { Tools } from "@ptc/core/contracts";
 import type { ParsedArguments } from "../arguments/command-spec.ts";
@@ -23,7 +23,7 @@ async function evaluateBatch(parsed: ParsedArguments, host: Host): Promise<ExitC
   );
   if (misplaced !== undefined)
     throw new UsageError(
-      `--${misplaced} does not go with --batch: each line brings its own program, context and timeout`,
+      `--${misplaced} can't be used with --batch, because each line has its own program, context and timeout`,
       { isAboutArguments: true },
     );
   const { runBatch } = await import("../batch/run-batch.ts");
@@ -31,7 +31,7 @@ async function evaluateBatch(parsed: ParsedArguments, host: Host): Promise<ExitC
 }
 
 async function evaluateOne(parsed: ParsedArguments, host: Host): Promise<ExitCode> {
-  // Wrong limits are told before anything is read.
+  // Reports wrong limits before reading anything.
   limitsOf(parsed);
   return evaluateProgram(parsed, host, {
     contract: await contractOf(parsed),
@@ -60,6 +60,6 @@ async function contextOf(
 async function toolsOf({ values }: ParsedArguments, { folder }: Host): Promise<Tools> {
   const path = values.get("tools");
   if (path === undefined) return {};
-  const { loadTools } = await import("../tools/load-tools.ts");
+  const { loadTools } = await import("@ptc/subagent/internal/node");
   return loadTools({ folder, path });
 }

@@ -1,12 +1,14 @@
-// `ptc fmt`: lays programs out, without changing what they mean.
+// `ptc fmt`: formats programs without changing their meaning.
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { oneLine } from "@ptc/core/errors";
+import { LoadError } from "@ptc/core/internal/host";
 import { visibleText } from "@ptc/core/printing";
 import type { format } from "@ptc/parser/format";
+import { readStandardInput } from "../files/read-standard-input.ts";
+import { readTextFile } from "@ptc/core/internal/node";
 import type { OptionSpecs, ParsedArguments } from "../arguments/command-spec.ts";
-import { readStandardInput, readTextFile } from "../files/read-text.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
@@ -15,25 +17,25 @@ import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
 
 const options: OptionSpecs = {
-  write: { short: "w", description: "rewrite the files, and name those that changed" },
-  check: { description: "name the files that would change; the exit code is 1 where there is one" },
-  width: { value: "columns", description: "of a line, from 20 to 400: 80" },
+  write: { short: "w", description: "rewrite the files, and list those that changed" },
+  check: { description: "list the files that would change; the exit code is 1 if there are any" },
+  width: { value: "columns", description: "the line width, from 20 to 400 (default 80)" },
 };
 
-/** The longest source that the reader takes, where each character has as many bytes as it can. */
+/** The reader's limit for a source, in bytes, if every character has the most bytes. */
 const mostBytes = 4_000_000;
 
 interface Formatting {
   readonly host: Host;
   readonly width: number;
-  /** What becomes of a program that was laid out. */
+  /** Handles a formatted program. */
   readonly use: (path: string, source: string, text: string) => Promise<ExitCode>;
   readonly format: typeof format;
 }
 
 export const fmtCommand: Command = {
   name: "fmt",
-  summary: "lay out programs, without changing what they mean",
+  summary: "format programs without changing their meaning",
   usage: [
     "program.clj [--width 100]",
     "- < program.clj",
@@ -43,8 +45,8 @@ export const fmtCommand: Command = {
   arguments: [{ name: "program.clj", isOptional: true, isMany: true, offer: "files" }],
   options,
   notes: [
-    "Prints the program with its lines laid out anew. Comments stay in their place, words as they are written.",
-    "A program that cannot be read is left as it is: its line file:line:column: message goes to standard error, the others are laid out, and the exit code is 1. For a file that cannot be read or written it is 2.",
+    "Prints the formatted program. Comments keep their place, and names, numbers and strings keep their spelling.",
+    "A program with a syntax error is left unchanged and reported on standard error as file:line:column: message; the others are formatted, and the exit code is 1. It is 2 if a file can't be read or written.",
   ],
   run: async (parsed, host) => {
     const { format } = await import("@ptc/parser/format");
@@ -61,13 +63,13 @@ export const fmtCommand: Command = {
 /** @throws UsageError */
 function pathsOf({ positionals, flags }: ParsedArguments, host: Host): readonly string[] {
   if (flags.has("write") && flags.has("check"))
-    throw usage("--check writes nothing, so --write does not go with it");
+    throw usage("use either --write or --check, not both");
   if (positionals.length === 0 && (host.input.isTTY === true || flags.has("write")))
-    throw usage("which program? Name its file, or - for standard input");
+    throw usage("missing program: pass its file, or - for standard input");
   if (flags.has("write") && positionals.includes("-"))
-    throw usage("--write goes with files; what comes from standard input is printed");
+    throw usage("--write needs files; a program from standard input is printed");
   if (positionals.length > 1 && !flags.has("write") && !flags.has("check"))
-    throw usage("of several files none is printed: add --write or --check");
+    throw usage("several files can't be printed: add --write or --check");
   return positionals.length === 0 ? ["-"] : positionals;
 }
 
@@ -75,7 +77,7 @@ function widthOf({ values }: ParsedArguments): number {
   const text = values.get("width") ?? "80";
   const width = Number(text);
   if (!/^\d{1,3}$/.test(text) || width < 20 || width > 400)
-    throw usage("--width takes a number of columns from 20 to 400");
+    throw usage("--width needs a number of columns from 20 to 400");
   return width;
 }
 
@@ -93,14 +95,14 @@ function useOf({ flags }: ParsedArguments, host: Host): Formatting["use"] {
       await writeLine(host.output, oneLine(path, 2_000));
       return exitCode.ok;
     };
-  // What a program holds may not steer a terminal; a file or another program gets it unchanged.
+  // Text of a program must not control a terminal. Files and other programs get it unchanged.
   return async (_path, _source, text) => {
     await write(host.output, host.output.isTTY === true ? visibleText(text) : text);
     return exitCode.ok;
   };
 }
 
-/** Reports what is wrong with one program, so that the others have their turn. */
+/** Formats one program. Reports its errors, so that the others are formatted too. */
 async function formatOne(
   path: string,
   { host, width, use, format }: Formatting,
@@ -110,11 +112,11 @@ async function formatOne(
     const result = format(source, { width });
     if (result.ok) return await use(path, source, result.text);
     const { position, message } = result.error;
-    const place = `${path}:${String(position.line)}:${String(position.column)}`;
-    await writeLine(host.errors, oneLine(`${place}: ${message}`, 2_000));
+    const location = `${path}:${String(position.line)}:${String(position.column)}`;
+    await writeLine(host.errors, oneLine(`${location}: ${message}`, 2_000));
     return exitCode.failed;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof LoadError)) throw error;
     await writeLine(host.errors, `ptc fmt: ${oneLine(error.message, 2_000)}`);
     return exitCode.usage;
   }
@@ -128,7 +130,7 @@ async function sourceOf(path: string, host: Host): Promise<string> {
   );
   if (size > mostBytes)
     throw new UsageError(
-      `program ${path}: has ${String(size)} bytes, and a program at most ${String(mostBytes)}`,
+      `program ${path}: ${String(size)} bytes is more than the limit of ${String(mostBytes)}`,
     );
   return readTextFile(host, path, "program");
 }
@@ -137,7 +139,7 @@ async function written(file: string, text: string, path: string): Promise<void> 
   try {
     await replaceFile(file, text);
   } catch (error) {
-    throw new UsageError(`program ${path}: cannot be written: ${(error as Error).message}`);
+    throw new UsageError(`program ${path}: can't be written: ${(error as Error).message}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// `ptc repl`: programs one after the other, at a prompt or from a pipe.
+// `ptc repl`: evaluates programs one after the other, at a prompt or from a pipe.
 
 import { limitOptions, limitsOf } from "../arguments/limit-options.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -6,36 +6,35 @@ import type { Command } from "./command.ts";
 
 export const replCommand: Command = {
   name: "repl",
-  summary: "read, evaluate, print, with memory",
+  summary: "start an interactive session (REPL) that keeps definitions",
   usage: ["[--context file.json] [--tools module]", "< programs.clj"],
   arguments: [],
   options: {
     context: {
       short: "c",
       value: "file.json",
-      description: "a JSON object, whose fields are data/…; a list or JSON lines are data/rows",
+      description: "a JSON object (its fields are data/…), or a list or JSON lines (data/rows)",
       offer: "files",
     },
     tools: {
       value: "module",
-      description: "a module whose exports are tool/…",
+      description: "a module whose exports are the tools (tool/…)",
       offer: "files",
     },
     ...limitOptions,
   },
   notes: [
-    "Definitions stay for the programs that follow, *1 *2 *3 are the last values, *e is the last error. A program may go on over several lines. Ctrl-C stops a program that runs and throws away what is typed; the session is kept. Ctrl-D ends.",
-    "What is typed is kept in $XDG_STATE_HOME/ptc/history or ~/.local/state/ptc/history; PTC_HISTORY names another file, or none.",
-    "At a terminal a program runs as long as it wants; from a pipe the usual limits hold; what an option says goes before. The exit code is 0 whatever the programs did.",
+    "Later programs see earlier definitions. *1, *2 and *3 are the last values, and *e is the last error. A program can span several lines. Ctrl-C stops the running program or clears the input, and keeps the session. Ctrl-D ends the session.",
+    "The history is stored in $XDG_STATE_HOME/ptc/history or ~/.local/state/ptc/history. Set PTC_HISTORY to another file, or to an empty string to turn it off.",
+    "In a terminal, programs have no practical time or step limit. From a pipe, the default limits apply. Options override both. The exit code is 0 even if programs fail.",
   ],
   run: async (parsed, host) => {
     const limits = limitsOf(parsed);
     const contextFile = parsed.values.get("context");
     if (contextFile === "-")
-      throw new UsageError(
-        "--context takes a file here: standard input is where programs come from",
-        { isAboutArguments: true },
-      );
+      throw new UsageError("--context needs a file here, because standard input has the programs", {
+        isAboutArguments: true,
+      });
     const { runRepl } = await import("../repl/run-repl.ts");
     const { readContext } = await import("../eval/read-context.ts");
     const context = contextFile === undefined ? {} : await readContext(host, contextFile);

@@ -43,9 +43,9 @@ describe("ptc replay", () => {
     const { code, output, errors } = await ptc(["replay", "run.jsonl"], { folder });
     expect([code, errors]).toEqual([0, ""]);
     expect(output).toContain("Mission: missions/stock/mission.ts");
-    expect(output).toContain("no model is asked, no tool is called.");
+    expect(output).toContain("No model or tool is called.");
     expect(output).toContain("Turn 4 of at most 4");
-    expect(output).toMatch(/\nThe step is that of the recorded run\.\n$/);
+    expect(output).toMatch(/\nThe step equals the recorded step\.\n$/);
   });
 
   test("shows where an edited program leaves the recording, in both programs", async () => {
@@ -56,7 +56,7 @@ describe("ptc replay", () => {
     );
     expect(code).toBe(1);
     expect(errors).toContain("replay_diverged: tool/items is called with other arguments at 1/0");
-    const [, told = ""] = output.split("The run leaves its recording at 1/0\n");
+    const [, told = ""] = output.split("The run diverges from its recording at 1/0\n");
     expect(told).toBe(
       [
         "tool/items is called with other arguments at 1/0 than in the recording",
@@ -80,7 +80,7 @@ describe("ptc replay", () => {
       folder,
     });
     expect(code).toBe(1);
-    const [, told = ""] = output.split("The run leaves its recording at 1/0.0/0\n");
+    const [, told = ""] = output.split("The run diverges from its recording at 1/0.0/0\n");
     expect(told).toBe(
       [
         "the recording has no call of tool/items at 1/0.0/0",
@@ -104,7 +104,7 @@ describe("ptc replay", () => {
     const { code, output } = await ptc(["replay", "endless.jsonl"], { folder });
     expect(code).toBe(1);
     expect(output).toContain("the recording does not say how the run ended");
-    expect(output).not.toContain("The step is that of the recorded run");
+    expect(output).not.toContain("The step equals the recorded step");
   });
 
   test("ends well where an edited program asks for nothing new", async () => {
@@ -114,9 +114,7 @@ describe("ptc replay", () => {
     const { code, output } = await ptc(["replay", "run.jsonl", "--edit", program, "--turn", "1"], {
       folder,
     });
-    expect(output).toMatch(
-      /\nThe edited run asked for nothing that the recording does not have\.\n$/,
-    );
+    expect(output).toMatch(/\nThe edited run requested only what the recording contains\.\n$/);
     expect(code).toBe(0);
   });
 
@@ -125,7 +123,7 @@ describe("ptc replay", () => {
     writeFileSync(join(folder, "cut.jsonl"), `${lines.slice(0, 5).join("\n")}\n{"type":"mo`);
     const cut = await ptc(["replay", "cut.jsonl"], { folder });
     expect(cut.code).toBe(1);
-    expect(cut.output).toContain("The run leaves its recording at 2/m0.1");
+    expect(cut.output).toContain("The run diverges from its recording at 2/m0.1");
     expect(cut.errors).toContain("it was interrupted, and ends before the run did");
     cpSync(join(folder, "missions/stock"), join(folder, "missions/other"), { recursive: true });
     const file = join(folder, "missions/other/mission.ts");
@@ -138,21 +136,24 @@ describe("ptc replay", () => {
   });
 
   test.each([
-    [["replay"], "ptc replay: which run? Name its recording"],
-    [["replay", "none.jsonl"], "ptc replay: recording none.jsonl: there is no such file"],
+    [["replay"], "ptc replay: missing recording: pass the file"],
+    [["replay", "none.jsonl"], "ptc replay: recording none.jsonl: no such file"],
     [
       ["replay", "trace.jsonl"],
       "ptc replay: trace.jsonl: line 1 of the recording does not say that the file is a recorded run",
     ],
-    [["replay", "run.jsonl", "missions"], "ptc replay: mission folder missions: has no mission.ts"],
+    [
+      ["replay", "run.jsonl", "missions"],
+      "ptc replay: mission folder missions: found no mission.ts",
+    ],
     [["replay", "run.jsonl", "missions/stock", "more"], 'ptc replay: unexpected argument "more"'],
     [
       ["replay", "run.jsonl", "--turn", "1"],
-      "ptc replay: --turn says which program --edit replaces: give both",
+      "ptc replay: --turn needs --edit: it selects the program to replace",
     ],
     [
       ["replay", "run.jsonl", "--edit", "run.jsonl"],
-      "ptc replay: --edit: the recording has the turns 1, 2, 3, 4: say which with --turn",
+      "ptc replay: --edit: the recording has the turns 1, 2, 3, 4 (choose one with --turn)",
     ],
     [
       ["replay", "run.jsonl", "--edit", "run.jsonl", "--turn", "9"],
@@ -160,15 +161,15 @@ describe("ptc replay", () => {
     ],
     [
       ["replay", "run.jsonl", "--edit", "run.jsonl", "--turn", "x"],
-      "ptc replay: --turn takes the number of a turn, from 1 on",
+      "ptc replay: --turn needs the number of a turn, 1 or more",
     ],
     [
       ["replay", "run.jsonl", "--edit", "none.clj", "--turn", "1"],
-      "ptc replay: program none.clj: there is no such file",
+      "ptc replay: program none.clj: no such file",
     ],
     [
       ["run", "missions/stock", "--record", "run.jsonl"],
-      "ptc run: --record run.jsonl: there is such a file already, and a recording is of one run: name another",
+      "ptc run: --record run.jsonl: the file already exists; each recording is for one run, so choose another name",
     ],
     [
       ["run", "missions/stock", "--journal", "run.jsonl"],
@@ -176,7 +177,7 @@ describe("ptc replay", () => {
     ],
     [
       ["run", "missions/stock", "--journal", "missions"],
-      "ptc run: --journal missions: is a folder, not a file",
+      "ptc run: --journal missions: this is a folder, not a file",
     ],
   ])("%j is wrong usage", async (commandLine, message) => {
     const { code, errors } = await ptc(commandLine, { folder });
@@ -205,7 +206,9 @@ describe("ptc replay", () => {
       const { code, errors } = await ptc(["replay", "named.jsonl"], {
         folder: join(folder, "inner"),
       });
-      expect(errors).toContain("named.jsonl is of a mission in a folder that is not here");
+      expect(errors).toContain(
+        "named.jsonl: the mission folder of the recording isn't in the current folder",
+      );
       expect(code).toBe(2);
     }
   });

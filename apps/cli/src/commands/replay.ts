@@ -1,41 +1,45 @@
-// `ptc replay`: plays a recorded run back, as it was or with another program.
+// `ptc replay`: replays a recorded run, unchanged or with another program.
 
-import { readTextFile } from "../files/read-text.ts";
+import { readTextFile } from "@ptc/core/internal/node";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
 
 export const replayCommand: Command = {
   name: "replay",
-  summary: "play a recorded run back",
+  summary: "replay a recorded run without a model or tools",
   usage: ["<run.jsonl> [<mission folder>] [--edit program.clj] [--turn n]"],
   arguments: [
-    { name: "run.jsonl", missing: "which run? Name its recording", offer: "files" },
+    {
+      name: "run.jsonl",
+      missing: "missing recording: pass the file that ptc run --record wrote",
+      offer: "files",
+    },
     { name: "mission folder", isOptional: true, offer: "files" },
   ],
   options: {
     edit: {
       value: "program.clj",
-      description: "runs this program in place of the recorded one",
+      description: "run this program instead of the recorded one",
       offer: "files",
     },
     turn: {
       value: "n",
-      description: "the turn whose program that is; needed where there are several",
+      description: "the turn of the replaced program (required if there are several)",
     },
   },
   notes: [
-    "The run is one that ptc run --record wrote. The agent is that of the mission folder as it is today; everything else comes from the recording: no model is asked and no tool is called. Without a folder it is the one that the recording names, where that lies in the current folder.",
-    "Exit code 0: the step is the recorded one, or the edited run asked for nothing that the recording does not have and was answered. Otherwise 1, with the first place at which the run leaves the recording, by its address and in both programs.",
+    "The recording is a file that ptc run --record wrote. The agent comes from the mission folder in its current state. Everything else comes from the recording; no model or tool is called. Without a folder, the folder that the recording names is used, if it is inside the current folder.",
+    "The exit code is 0 if the step equals the recorded step, or if the edited run succeeds with only what the recording contains. Otherwise it is 1, and the output shows the first difference: its address, and its location in both programs.",
   ],
   run: async (parsed, host) => {
-    const [{ loadMission }, { loadRun, missionFolderOf }, { replayMission }] = await Promise.all([
-      import("../mission/load-mission.ts"),
-      import("../mission/load-run.ts"),
+    const [{ loadMission, loadRun, missionFolderOf }, { replayMission }] = await Promise.all([
+      import("@ptc/subagent/internal/node"),
       import("../mission/replay-mission.ts"),
     ]);
     const [path = "", named] = parsed.positionals;
-    const recording = loadRun(host, path);
-    const folder = named ?? missionFolderOf(host, recording, path);
+    const recording = await loadRun(host, path);
+    const hint = `pass the folder: ptc replay ${path} <mission folder>`;
+    const folder = named ?? missionFolderOf(host, recording, { path, hint });
     const mission = await loadMission(host, folder);
     const edit = parsed.values.get("edit");
     const turn = turnOf(parsed.values.get("turn"), edit);
@@ -47,11 +51,11 @@ export const replayCommand: Command = {
 function turnOf(text: string | undefined, edit: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (edit === undefined)
-    throw new UsageError("--turn says which program --edit replaces: give both", {
+    throw new UsageError("--turn needs --edit: it selects the program to replace", {
       isAboutArguments: true,
     });
   if (!/^[1-9]\d{0,5}$/.test(text))
-    throw new UsageError("--turn takes the number of a turn, from 1 on", {
+    throw new UsageError("--turn needs the number of a turn, 1 or more", {
       isAboutArguments: true,
     });
   return Number(text);

@@ -1,6 +1,6 @@
-// `ptc run`: a mission from a folder.
+// `ptc run`: runs the mission of a folder.
 
-import { offeredModels } from "../mission/offered-models.ts";
+import { keyVariables, modelNames, modelPrefixes } from "../models/provider-texts.ts";
 import type { Command } from "./command.ts";
 
 export const runCommand: Command = {
@@ -10,50 +10,47 @@ export const runCommand: Command = {
     "<mission folder> [--recording file | --model provider:name] [--trace file]",
     "<mission folder> [--record file] [--journal file] [--step file] [--json]",
   ],
-  arguments: [
-    { name: "mission folder", missing: "which mission? Name its folder", offer: "files" },
-  ],
+  arguments: [{ name: "mission folder", missing: "missing mission folder", offer: "files" }],
   options: {
     model: {
       value: "provider:name",
-      description:
-        "a model that is asked: anthropic:…, openai:…, google:…, ollama:…, or manual:folder",
-      offer: offeredModels,
+      description: `the model to call: ${modelNames}`,
+      offer: modelPrefixes,
     },
     recording: {
       value: "file.json",
       description:
-        "the model's recorded answers; default: recording.json in the folder, where there is one",
+        "a recording of the model's answers (default: recording.json in the folder, if present)",
       offer: "files",
     },
     trace: {
       value: "file.jsonl",
-      description: "where the trace is written; default: .ptc/traces/<time>-<mission>.jsonl",
+      description: "write the trace to this file (default: .ptc/traces/<time>-<mission>.jsonl)",
       offer: "files",
     },
     record: {
       value: "run.jsonl",
-      description: "records the run in a new file, for ptc replay",
+      description: "record the run in a new file, for ptc replay",
       offer: "files",
     },
     journal: {
       value: "file.jsonl",
-      description: "keeps the results of tasks: a run that was interrupted goes on from there",
+      description: "store task results here, and resume an interrupted run from them",
       offer: "files",
     },
     step: {
       value: "file.json",
-      description: "keeps the step in a new file, with what the model was sent, for ptc show",
+      description: "store the step in a new file, with the messages to the model, for ptc show",
       offer: "files",
     },
-    json: { description: "print the step as one line of JSON, and nothing else" },
+    json: { description: "print only the step, as one line of JSON" },
   },
   notes: [
-    "--model needs the provider's package beside ptc or in the current folder (npm install @ptc/anthropic), and its key in ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY. With manual:folder each request is a file there, and whoever writes the file beside it is the model.",
-    "The folder holds mission.ts, mission.js or mission.mjs, whose default export is a Mission of @ptc/subagent. Without --model and --recording the model's answers are replayed from recording.json in the folder, and the programs in them run on today's data; where there is none, the agent's own llm is asked.",
-    "Without --trace the file lies in the repository around the current folder, or in that folder. It can be read while the mission runs and after an interrupt.",
-    "--json writes what stepToJson of @ptc/subagent/step-json makes of the step, firewalled fields too; whoever answers for manual:folder is told on standard error.",
-    "A recording holds what came to the run from outside, without firewalled fields and credentials. A step has firewalled fields too. A journal is made where there is none, and is for one process at a time.",
+    `--model needs the provider's package next to ptc or in the current folder (npm install @ptc/anthropic), and its key in ${keyVariables}. With manual:folder, each request is written to a file there. Answer it by writing the file next to it.`,
+    "The folder contains mission.ts, mission.js or mission.mjs with a Mission of @ptc/subagent as its default export. Without --model and --recording, the model's answers are replayed from recording.json in the folder, and their programs run on current data. If there is no recording, the agent's own llm is called.",
+    "Without --trace, the trace is written to the repository around the current folder, or to the current folder. You can read it while the mission runs and after an interruption.",
+    "--json prints the result of stepToJson from @ptc/subagent/step-json, including firewalled fields. The requests of manual:folder are announced on standard error.",
+    "A recording contains all external input of the run, but no firewalled fields or credentials. A step includes firewalled fields. A journal is created if missing; only one process can use it at a time.",
   ],
   run: async (parsed, host) => {
     const { runFolder } = await import("../mission/run-folder.ts");

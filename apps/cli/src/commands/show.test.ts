@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { displayWidth } from "../terminal/display-width.ts";
+import { displayWidth } from "@ptc/subagent/internal/node";
 import { ptc } from "../../test/memory-host.ts";
 
 const missions = join(import.meta.dirname, "../../test/missions");
@@ -16,7 +16,7 @@ beforeAll(async () => {
     { folder },
   );
   expect([code, errors]).toEqual([0, ""]);
-  expect(output).toMatch(/\nStep: steps[\\/]step\.json, to be read with ptc show\n$/);
+  expect(output).toMatch(/\nStep: steps[\\/]step\.json \(show it with ptc show\)\n$/);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -82,23 +82,25 @@ describe("ptc show", () => {
   });
 
   test.each([
-    [["--turns", "first"], "--turns takes all, last, none, or numbers from 1 on, such as 1,3"],
-    [["--children", "21"], "--children takes a whole number from 0 to 20"],
-    [["--lines", "0"], "--lines takes a whole number from 1 to 20,000"],
+    [["--turns", "first"], "--turns needs all, last, none, or numbers such as 1,3"],
+    [["--children", "21"], "--children needs a whole number from 0 to 20"],
+    [["--lines", "0"], "--lines needs a whole number from 1 to 20,000"],
   ])("refuses %j", async (words, message) => {
     const { code, output, errors } = await show(...words);
     expect([code, output]).toEqual([2, ""]);
-    expect(errors).toBe(`ptc show: ${message}\n"ptc show --help" says what it takes.\n`);
+    expect(errors).toBe(
+      `ptc show: ${message}\nRun "ptc show --help" for its arguments and options.\n`,
+    );
   });
 
   test.each([
     [
       "not JSON",
       "{",
-      /^ptc show: no-step\.json: not JSON: .*; ptc run --step step\.json writes one/,
+      /^ptc show: no-step\.json: not JSON: .*\nptc run --step step\.json writes a step\./,
     ],
-    ["other JSON", "[1]", /^ptc show: no-step\.json: the JSON is no step: .*; ptc run --step/],
-    ["a trace", '{"type":"mission-start"}\n{"type":"x"}\n', /and a trace is shown by ptc trace\n$/],
+    ["other JSON", "[1]", /^ptc show: no-step\.json: the JSON is no step: .*\nptc run --step/],
+    ["a trace", '{"type":"mission-start"}\n{"type":"x"}\n', /To show a trace, use ptc trace\.\n$/],
   ])("says of a file with %s that it holds no step", async (_what, text, message) => {
     writeFileSync(join(folder, "no-step.json"), text);
     const { code, output, errors } = await ptc(["show", "no-step.json"], { folder });
@@ -108,7 +110,7 @@ describe("ptc show", () => {
 
   test("names a file that is not there", async () => {
     const { code, errors } = await ptc(["show", "none.json"], { folder });
-    expect([code, errors]).toEqual([2, "ptc show: step none.json: there is no such file\n"]);
+    expect([code, errors]).toEqual([2, "ptc show: step none.json: no such file\n"]);
   });
 });
 
@@ -127,7 +129,7 @@ describe("ptc run --step", () => {
     );
     expect([code, output]).toEqual([2, ""]);
     expect(errors).toBe(
-      "ptc run: --step steps/step.json: there is such a file already, and a step is of one run: name another\n",
+      "ptc run: --step steps/step.json: the file already exists; each step is for one run, so choose another name\n",
     );
     expect(readFileSync(join(folder, "steps/step.json"), "utf8")).toBe(before);
   });

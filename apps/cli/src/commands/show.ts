@@ -1,4 +1,4 @@
-// `ptc show`: what happened in a run, from its step.
+// `ptc show`: shows a run, from its step.
 
 import { UsageError } from "../terminal/usage-error.ts";
 import type { ShownTurns } from "@ptc/subagent/description";
@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 
 export const showCommand: Command = {
   name: "show",
-  summary: "show what happened in a run, turn by turn",
+  summary: "show a run turn by turn, from its step",
   usage: [
     "<step.json> [--turns all|last|none|1,3] [--raw] [--messages]",
     "<step.json> [--prompt section] [--usage] [--children n] [--lines n]",
@@ -14,36 +14,36 @@ export const showCommand: Command = {
   arguments: [
     {
       name: "step.json",
-      missing: "which step? Name its file, or - for standard input",
+      missing: "missing step: pass its file, or - for standard input",
       offer: "files",
     },
   ],
   options: {
     turns: {
       value: "which",
-      description: "all (default), last, none, or their numbers, such as 1,3",
+      description: "all (default), last, none, or numbers such as 1,3",
       offer: ["all", "last", "none"],
     },
-    raw: { description: "show the whole answers of the model, not its programs only" },
-    messages: { description: "show each message that the model was sent" },
+    raw: { description: "show the model's full answers instead of just its programs" },
+    messages: { description: "show each message to the model" },
     prompt: {
       value: "section",
-      description: "show a section of the system message, such as Tools or Answer, or all of it",
+      description: "show a section of the system message, such as Tools or Answer, or all sections",
       offer: ["all"],
     },
-    usage: { description: "show all that the mission used, as a table" },
+    usage: { description: "show the usage of the mission as a table" },
     children: {
       value: "n",
-      description: "show missions below with their turns, n levels deep; default 0: a line each",
+      description: "show the turns of child missions, n levels deep (default 0: one line each)",
     },
     lines: {
       value: "n",
-      description: "show so many lines of a text, a value or a program; default 30",
+      description: "show at most n lines of each text, value or program (default 30)",
     },
   },
   notes: [
-    "The file is one that ptc run --step or ptc run --json wrote, or the JSON of stepToJson of @ptc/subagent/step-json. What the model was sent is in it with --step, or with the option collectMessages of a run.",
-    "What stands behind a bar comes from the run. Firewalled fields are shown, and marked as what the model did not see.",
+    "The file comes from ptc run --step or ptc run --json, or from stepToJson of @ptc/subagent/step-json. It contains the messages to the model if the run had --step or the option collectMessages.",
+    "Text after a bar comes from the run. Firewalled fields are shown, marked as hidden from the model.",
   ],
   run: async (parsed, host) => {
     const { showStep } = await import("../show/show-step.ts");
@@ -65,7 +65,7 @@ export const showCommand: Command = {
 function turnsOf(text = "all"): ShownTurns {
   if (text === "all" || text === "last" || text === "none") return text;
   if (!/^[1-9]\d{0,8}(?:,[1-9]\d{0,8}){0,99}$/.test(text))
-    throw new UsageError("--turns takes all, last, none, or numbers from 1 on, such as 1,3", {
+    throw new UsageError("--turns needs all, last, none, or numbers such as 1,3", {
       isAboutArguments: true,
     });
   return text.split(",").map(Number);
@@ -79,7 +79,7 @@ function numberOf(
   const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
   if (number >= least && number <= most) return number;
   throw new UsageError(
-    `--${name} takes a whole number from ${String(least)} to ${most.toLocaleString("en-US")}`,
+    `--${name} needs a whole number from ${String(least)} to ${most.toLocaleString("en-US")}`,
     { isAboutArguments: true },
   );
 }

@@ -1,4 +1,4 @@
-// `ptc trace`: the tree of a trace, with those of the missions below.
+// `ptc trace`: shows the tree of a trace, with the traces of its child missions.
 
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Command } from "./command.ts";
@@ -10,20 +10,21 @@ export const traceCommand: Command = {
   arguments: [
     {
       name: "file.jsonl | folder",
-      missing: "which trace? Name its file, or a folder",
+      missing: "missing trace: pass its file, or a folder",
       offer: "files",
     },
   ],
   options: {
     depth: {
       value: "n",
-      description: "missions nested deeper than n are a line each; 0 opens the outermost only",
+      description:
+        "show missions below level n as one line each; 0 shows only the outermost in full",
     },
     json: { description: "print one line of JSON for each span" },
   },
   notes: [
-    "The traces of missions below are found in the folder beside the file (audit/ for audit.jsonl) and in the folder where it lies; of a folder, all its traces are shown. What is missing or damaged is told on standard error, and the rest is shown.",
-    `--json prints {"level","kind","traceId","spanId","agent"?,"name"?,"text"?,"ok"?,"durationMs"?,"error"?,…}; without "ok" the span did not end. The kind "missing" stands for a mission whose trace is missing.`,
+    "The traces of child missions are read from the folder next to the file (audit/ for audit.jsonl) and from the folder of the file. For a folder, all its traces are shown. Missing or damaged traces are reported on standard error; the rest are shown.",
+    `--json prints {"level","kind","traceId","spanId","agent"?,"name"?,"text"?,"ok"?,"durationMs"?,"error"?,…}; without "ok", the span did not end. The kind "missing" marks a mission whose trace is missing.`,
   ],
   run: async (parsed, host) => {
     const { showTrace } = await import("../trace/show-trace.ts");
@@ -36,6 +37,6 @@ export const traceCommand: Command = {
 function depthOf(text: string | undefined): number {
   if (text === undefined) return Infinity;
   if (!/^\d{1,9}$/.test(text))
-    throw new UsageError("--depth takes a number from 0 on", { isAboutArguments: true });
+    throw new UsageError("--depth needs a whole number, 0 or more", { isAboutArguments: true });
   return Number(text);
 }

@@ -1,32 +1,32 @@
-// What shells ask and are answered. `@bomb.sh/tab` has the scripts of the shells and the protocol:
-// a line for each word that fits, and a last one that says what the shell does besides.
+// Answers the completion requests of shells. `@bomb.sh/tab` has the scripts and the protocol: one
+// line for each completion, and a last line with a directive for the shell.
 
 import { RootCommand, ShellCompDirective, type Command as TabCommand } from "@bomb.sh/tab";
 import type { CommandSpec, Offer, OptionSpecs } from "../arguments/command-spec.ts";
 import type { Shell } from "./shells.ts";
 
-/** The script that makes `shell` ask `ptc complete -- words…`. */
+/** Returns the script that makes `shell` call `ptc complete -- words…`. */
 export function completionScript(shell: Shell): string {
   const script = printedBy(() => {
     new RootCommand().setup("ptc", "ptc", shell);
   });
-  // The library's script leaves files out, and cannot be read twice.
+  // The library's script doesn't complete files and can't be sourced twice.
   return shell === "bash"
     ? `${script.replaceAll(/^readonly /gm, "")}complete -o default -F __ptc_complete ptc\n`
     : script;
 }
 
-/** The answer to the words after `ptc`, of which the last one is being typed. */
+/** Returns the completions for the words after `ptc`, of which the last one is being typed. */
 export function completions(specs: Iterable<CommandSpec>, words: readonly string[]): string {
   const typed = words.at(-1) ?? "";
   let directive = ShellCompDirective.ShellCompDirectiveNoFileComp;
   const take = (offer: Offer | undefined) => (complete: (word: string, about: string) => void) => {
     if (offer === "files") directive = ShellCompDirective.ShellCompDirectiveDefault;
     else if (offer !== undefined) {
-      // A word that ends in a colon is a beginning.
+      // A word that ends with a colon continues after it.
       if (offer.every((word) => word.endsWith(":")))
         directive |= ShellCompDirective.ShellCompDirectiveNoSpace;
-      // What stands there would be put behind itself by shells that take a colon for a space.
+      // Shells that split words at colons would repeat the typed text.
       for (const word of offer) if (word !== typed) complete(word, "");
     }
   };
@@ -40,7 +40,7 @@ export function completions(specs: Iterable<CommandSpec>, words: readonly string
     for (const { name, offer, isMany } of spec.arguments)
       command.argument(name, take(offer), isMany);
   }
-  root.command("help", "show what a command takes").argument("command", take(names));
+  root.command("help", "show the help of a command").argument("command", take(names));
   const answer = printedBy(() => {
     root.parse([...(words.length === 0 ? [""] : words)]);
   });
@@ -53,9 +53,9 @@ export function completions(specs: Iterable<CommandSpec>, words: readonly string
   }
 }
 
-const helpOption = { short: "h", description: "show what it takes" };
+const helpOption = { short: "h", description: "show the help" };
 
-/** The library prints by `console.log` and by nothing else; nothing runs meanwhile. */
+/** Captures the output of the library, which prints only with `console.log`, synchronously. */
 function printedBy(print: () => void): string {
   const { log } = console;
   let text = "";

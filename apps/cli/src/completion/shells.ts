@@ -1,4 +1,4 @@
-// The shells that there are scripts for.
+// The shells with completion scripts.
 
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 export type Shell = (typeof shells)[number];

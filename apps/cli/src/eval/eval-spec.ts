@@ -1,4 +1,4 @@
-// What `ptc eval` takes, and what its help says.
+// The arguments, options and help of `ptc eval`.
 
 import type { CommandSpec, OptionSpecs } from "../arguments/command-spec.ts";
 import { limitOptions } from "../arguments/limit-options.ts";
@@ -8,20 +8,20 @@ export const evalOptions: OptionSpecs = {
   context: {
     short: "c",
     value: "file.json",
-    description: "a JSON object, whose fields are data/…; a list or JSON lines are data/rows",
+    description: "a JSON object (its fields are data/…), or a list or JSON lines (data/rows)",
     offer: "files",
   },
   signature: {
     value: "signature",
-    description: "what the context holds and the program returns: '(x :int) -> :string'",
+    description: "the types of the context and the result: '(x :int) -> :string'",
   },
   tools: {
     value: "module.ts",
-    description: "a module whose exports are the tools of the program: tool/name",
+    description: "a module whose exports are the tools of the program (tool/…)",
     offer: "files",
   },
   json: { description: "print one line of JSON" },
-  batch: { description: "read JSON lines, answer each with a JSON line" },
+  batch: { description: "evaluate a program per JSON line, and print a JSON line for each" },
   ...limitOptions,
 };
 
@@ -39,10 +39,10 @@ export const evalSpec: CommandSpec = {
   arguments: [{ name: "program", isOptional: true, offer: "files" }],
   options: evalOptions,
   notes: [
-    "An argument that is the name of a file is read. With - the program, or the context, is standard input.",
-    "The value is printed as Clojure text, after what the program printed. A failure goes to standard error.",
-    "A tool is a function, or an object with execute and what else a tool of @ptc/lisp has; a default export has them as its fields. The module runs as you do: it is not in the sandbox.",
+    "If the argument is the name of a file, the program is read from it. With -, the program or the context is read from standard input.",
+    "The output of the program comes first, then its value as Clojure text. Failures go to standard error.",
+    "A tool is a function, or an object with execute and the other fields of a @ptc/lisp tool. A default export has tools as its fields. The module runs with your permissions, outside the sandbox.",
     `--json prints {"ok","return","text","fail","prints","usage"}.`,
-    `--batch takes lines {"id","program","context"?,"memory"?,"tools"?,"timeout"?,"signature"?} and answers each, in order, with {"id","ok","return","text","fail","prints","memory"}. "timeout" is in milliseconds. "tools" is a list of names that echo their arguments, or an object of name to "echo", {"returns": value}, {"error": message} or {"throws": message}. A malformed line is answered with the reason invalid_request; the exit code is 0 unless the input cannot be read.`,
+    `--batch reads lines {"id","program","context"?,"memory"?,"tools"?,"timeout"?,"signature"?} and prints a line {"id","ok","return","text","fail","prints","memory"} for each, in order. "timeout" is in milliseconds. "tools" is a list of names of tools that return their arguments, or an object that maps names to "echo", {"returns": value}, {"error": message} or {"throws": message}. A malformed line gives the reason invalid_request. The exit code is 0 unless the input can't be read.`,
   ],
 };

@@ -1,27 +1,27 @@
-// Evaluates one program and shows what became of it.
+// Evaluates one program and shows the result.
 
 import type { Tools } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/errors";
 import { renderFail, run, type LispStep } from "@ptc/lisp";
+import { jsonLine } from "@ptc/core/internal/json";
 import type { ParsedArguments } from "../arguments/command-spec.ts";
 import { limitsOf } from "../arguments/limit-options.ts";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host, TextOutput } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";
-import { jsonLine } from "../values/json-line.ts";
 import {
-  failAnswer,
-  programAnswer,
+  failResult,
+  programResult,
   tooLarge,
   valueText,
-  type ProgramAnswer,
-} from "../values/program-answer.ts";
+  type ProgramResult,
+} from "../values/program-result.ts";
 import { readProgram } from "./read-program.ts";
 import type { Contract } from "./read-signature.ts";
 
-/** What a program is given besides its source, where the command line names any. */
-export interface Surroundings {
+/** The inputs of a program besides its source. */
+export interface ProgramInputs {
   readonly contract?: Contract | undefined;
   readonly context?: (() => Promise<Readonly<Record<string, unknown>>>) | undefined;
   readonly tools?: (() => Promise<Tools>) | undefined;
@@ -30,7 +30,7 @@ export interface Surroundings {
 export async function evaluateProgram(
   parsed: ParsedArguments,
   host: Host<TextOutput>,
-  { contract, context: readContext, tools: loadTools }: Surroundings = {},
+  { contract, context: readContext, tools: loadTools }: ProgramInputs = {},
 ): Promise<ExitCode> {
   const limits = limitsOf(parsed);
   const source = await readProgram(host, {
@@ -45,7 +45,7 @@ export async function evaluateProgram(
     context,
     limits,
     tools,
-    // A signature checks host values; without one the value is printed as the language has it.
+    // A signature checks host values. Without one, the language value is printed.
     ...(contract === undefined
       ? { collections: "language" }
       : { collections: "native", returns: contract.returns }),
@@ -56,12 +56,12 @@ export async function evaluateProgram(
   return step.ok ? exitCode.ok : exitCode.failed;
 }
 
-async function showJson(step: LispStep, host: Host<TextOutput>, isJudged: boolean): Promise<void> {
-  const line = (answer: ProgramAnswer): string | undefined =>
+async function showJson(step: LispStep, host: Host<TextOutput>, isChecked: boolean): Promise<void> {
+  const line = (answer: ProgramResult): string | undefined =>
     jsonLine({ ...answer, usage: step.usage });
   await write(
     host.output,
-    `${line(programAnswer(step, isJudged)) ?? line(failAnswer(tooLarge)) ?? "{}"}\n`,
+    `${line(programResult(step, isChecked)) ?? line(failResult(tooLarge)) ?? "{}"}\n`,
   );
 }
 

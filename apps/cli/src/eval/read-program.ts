@@ -1,24 +1,25 @@
-// Where `ptc eval` finds its program: an argument, a file, or standard input.
+// Reads the program of `ptc eval` from an argument, a file or standard input.
 
-import { isFile, readStandardInput, readTextFile } from "../files/read-text.ts";
+import { isFile, readTextFile } from "@ptc/core/internal/node";
+import { readStandardInput } from "../files/read-standard-input.ts";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
-export interface ProgramPlace {
-  /** A program, or the name of a file that there is. */
+export interface ProgramSource {
+  /** A program, or the name of an existing file. */
   readonly argument: string | undefined;
   readonly file: string | undefined;
-  /** Whether something else is read from standard input. */
+  /** True if standard input has something else. */
   readonly isInputTaken: boolean;
 }
 
-/** @throws UsageError when there is none, there are two, or it cannot be read. */
+/** Returns the program. @throws LoadError if there is none, there are two, or it can't be read */
 export async function readProgram(
   host: Pick<Host, "folder" | "input">,
-  { argument, file, isInputTaken }: ProgramPlace,
+  { argument, file, isInputTaken }: ProgramSource,
 ): Promise<string> {
   if (argument !== undefined && file !== undefined)
-    throw aboutArguments("there are two programs: an argument and --file");
+    throw aboutArguments("use either a program argument or --file, not both");
   const path = file ?? (argument === undefined || argument === "-" ? "-" : undefined);
   if (path === undefined) {
     const program = argument ?? "";
@@ -27,11 +28,11 @@ export async function readProgram(
   if (path !== "-") return readTextFile(host, path, "program");
   if (isInputTaken)
     throw aboutArguments(
-      "standard input is the context: give the program as an argument or --file",
+      "standard input is used for the context; pass the program as an argument or with --file",
     );
   if (argument === undefined && file === undefined && host.input.isTTY === true)
     throw aboutArguments(
-      "there is no program: give one as an argument, with --file, or on standard input",
+      "missing program: pass it as an argument, with --file, or on standard input",
     );
   return readStandardInput(host, "program");
 }

@@ -1,4 +1,4 @@
-// The contract of `--signature`: what the context has to hold, and what the program has to return.
+// The contract of `--signature`: the types of the context and of the result.
 
 import type { StandardSchema } from "@ptc/core/contracts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -6,12 +6,12 @@ import { UsageError } from "../terminal/usage-error.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Contract {
-  /** The context as the signature takes it. Throws UsageError for one that does not match. */
+  /** Returns the context in the types of the signature. Throws UsageError if it doesn't match. */
   readonly checkedContext: (context: Fields) => Fields;
   readonly returns: StandardSchema;
 }
 
-/** @throws UsageError for a signature that cannot be read */
+/** Reads a signature. @throws UsageError if it is invalid */
 export async function readSignature(text: string): Promise<Contract> {
   const { outputSchema, parseSignature, validateInput, violationLines } =
     await import("@ptc/signature");
@@ -22,9 +22,7 @@ export async function readSignature(text: string): Promise<Contract> {
     checkedContext: (context) => {
       const fitting = validateInput(signature, context);
       if (fitting.ok) return fitting.value as Fields;
-      throw usage(
-        `the context does not match the signature: ${violationLines(fitting).join("; ")}`,
-      );
+      throw usage(`the context doesn't match the signature: ${violationLines(fitting).join("; ")}`);
     },
     returns: outputSchema(signature),
   };

@@ -1,4 +1,4 @@
-// Plays a recorded run back and shows how it went, and where it left its recording.
+// Replays a recorded run, and shows its progress and the first difference from the recording.
 
 import { OptionError, oneLine } from "@ptc/core/errors";
 import {
@@ -11,13 +11,13 @@ import {
   type RunRecording,
   type ToolCallShown,
 } from "@ptc/subagent/recordings";
+import { maskFirewalled } from "@ptc/tracer";
+import { argumentsText } from "@ptc/core/internal/json";
+import { type LoadedMission, Progress } from "@ptc/subagent/internal/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { argumentsText } from "../values/arguments-text.ts";
-import type { LoadedMission } from "./load-mission.ts";
-import { Progress } from "./progress.ts";
 import { showEnd } from "./show-end.ts";
 
 export interface EditOptions {
@@ -28,7 +28,7 @@ export interface EditOptions {
 
 type Print = (line: string) => void;
 
-/** @throws UsageError */
+/** Resolves to the exit code. @throws UsageError */
 export async function replayMission(
   host: Host,
   { mission, file }: LoadedMission,
@@ -44,28 +44,28 @@ export async function replayMission(
   print(`Mission: ${oneLine(file)}`);
   print(
     oneLine(
-      `Played back from a run of ${recording.header.recordedAt.slice(0, 10)}: no model is asked, no tool is called.`,
+      `Replaying a run of ${recording.header.recordedAt.slice(0, 10)}. No model or tool is called.`,
     ),
   );
-  const replayed = await played(host, mission.agent, recording, {
+  const result = await replayRun(host, mission.agent, recording, {
     programs,
-    trace: new Progress(style, print),
+    trace: new Progress({ style, print, mask: maskFirewalled }),
   });
-  await showEnd(host, replayed.step, style, print);
+  await showEnd(host, result.step, style, print);
   print("");
-  if (replayed.divergence !== undefined) {
-    showDivergence(replayed, replayed.divergence, style, print);
+  if (result.divergence !== undefined) {
+    showDivergence(result, result.divergence, style, print);
     return exitCode.failed;
   }
   if (program === undefined) {
-    print("The step is that of the recorded run.");
+    print("The step equals the recorded step.");
     return exitCode.ok;
   }
-  print("The edited run asked for nothing that the recording does not have.");
-  return replayed.step.ok ? exitCode.ok : exitCode.failed;
+  print("The edited run requested only what the recording contains.");
+  return result.step.ok ? exitCode.ok : exitCode.failed;
 }
 
-async function played(host: Host, ...args: Parameters<typeof replay>): Promise<Replay> {
+async function replayRun(host: Host, ...args: Parameters<typeof replay>): Promise<Replay> {
   const [agent, recording, options] = args;
   const stop = new AbortController();
   const stopListening = host.onSignal("SIGINT", () => {
@@ -90,7 +90,7 @@ function editedTurn(recording: RunRecording, turn: number | undefined): number {
     throw new UsageError(`--turn ${String(turn)}: the recording has ${listed}`);
   if (turn !== undefined) return turn;
   if (only !== undefined && turns.length === 1) return only;
-  throw new UsageError(`--edit: the recording has ${listed}: say which with --turn`, {
+  throw new UsageError(`--edit: the recording has ${listed} (choose one with --turn)`, {
     isAboutArguments: true,
   });
 }
@@ -101,7 +101,7 @@ function showDivergence(
   style: Style,
   print: Print,
 ): void {
-  print(style("bold", oneLine(`The run leaves its recording at ${divergence.at}`, 200)));
+  print(style("bold", oneLine(`The run diverges from its recording at ${divergence.at}`, 200)));
   print(oneLine(divergence.message, 1_000));
   const { recordedAt } = divergence;
   const side = recordedAt === undefined ? "Recorded" : `Recorded at ${oneLine(recordedAt, 200)}`;
@@ -112,20 +112,20 @@ function showDivergence(
 function showSide(
   side: string,
   call: ToolCallShown | undefined,
-  place: ProgramPlace | undefined,
+  location: ProgramPlace | undefined,
   style: Style,
   print: Print,
 ): void {
-  if (call === undefined && place === undefined) return;
+  if (call === undefined && location === undefined) return;
   const where =
-    place === undefined
+    location === undefined
       ? ""
-      : `turn ${String(place.turn)}, line ${String(place.position.line)}, column ${String(place.position.column)}`;
+      : `turn ${String(location.turn)}, line ${String(location.position.line)}, column ${String(location.position.column)}`;
   const what =
     call === undefined ? "" : `tool/${oneLine(call.name, 100)} ${argumentsText(call.args)}`;
   print("");
   print(
     `${style("bold", side)}${what === "" ? "" : `  ${what}`}${where === "" ? "" : `  ${style("dim", where)}`}`,
   );
-  for (const line of place?.excerpt.split("\n") ?? []) print(`    ${oneLine(line, 500)}`);
+  for (const line of location?.excerpt.split("\n") ?? []) print(`    ${oneLine(line, 500)}`);
 }

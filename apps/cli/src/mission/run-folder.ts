@@ -1,37 +1,36 @@
 // `ptc run`: loads the mission of a folder and its model, opens the files, and runs it.
 
 import { resolve } from "node:path";
+import { loadMission, openRunFiles, type RunFilePaths } from "@ptc/subagent/internal/node";
+import { defaultTracePath } from "@ptc/tracer/internal/node";
 import type { ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
-import { loadMission } from "./load-mission.ts";
-import { loadModel, type ModelWords } from "./load-model.ts";
-import { openFiles, type NamedFiles } from "./run-files.ts";
+import { chooseModel, type ModelOptions } from "../models/choose-model.ts";
 import { runMission } from "./run-mission.ts";
 import { jsonReport, textReport } from "./run-report.ts";
-import { defaultTracePath } from "./trace-path.ts";
 
-/** What the command line says of a run. */
-export interface RunWords extends NamedFiles, Pick<ModelWords, "model" | "recording"> {
+/** The arguments and options of `ptc run`. */
+export interface RunArguments extends RunFilePaths, Pick<ModelOptions, "model" | "recording"> {
   readonly folder: string;
   readonly trace: string | undefined;
-  /** Whether the step is told as JSON, and nothing else. */
+  /** True to print only the step, as JSON. */
   readonly isJson: boolean;
 }
 
-/** @throws UsageError */
+/** Resolves to the exit code. @throws LoadError */
 export async function runFolder(
   host: Host,
-  { folder, model, recording, trace, record, journal, step, isJson }: RunWords,
+  { folder, model, recording, trace, record, journal, step, isJson }: RunArguments,
 ): Promise<ExitCode> {
   const mission = await loadMission(host, folder);
   const report = isJson ? jsonReport(host) : textReport(host);
-  const loaded = await loadModel(host, folder, {
+  const loaded = await chooseModel(host, folder, {
     model,
     recording,
     own: mission.mission.agent.llm,
     notice: report.notice,
   });
-  const files = await openFiles(host, { record, journal, step });
+  const files = await openRunFiles(host, { record, journal, step });
   try {
     const tracePath =
       trace === undefined

@@ -16,7 +16,7 @@ import { defineAgent, type Mission } from "@ptc/subagent";
 import { buildTraceTree, readTrace } from "@ptc/tracer";
 import { readTraceFiles } from "@ptc/tracer/node";
 import { memoryHost, ptc } from "../../test/memory-host.ts";
-import type { LoadedModel } from "./load-model.ts";
+import type { LoadedModel } from "@ptc/subagent/internal/node";
 import { runMission } from "./run-mission.ts";
 
 const stock = join(import.meta.dirname, "../../test/missions/stock");
@@ -66,12 +66,10 @@ describe("ptc run", () => {
   test("shows the turns of a mission while it runs, then its answer, and keeps the trace", async () => {
     const { code, output, errors } = await ptc(["run", stock], { folder });
     expect([code, errors]).toEqual([0, ""]);
-    expect(output).toContain(
-      "Model: a recording. written-by-hand gave these answers on 2025-01-31;",
-    );
-    expect(output).toContain("on today's data");
+    expect(output).toContain("Model: a recording of written-by-hand from 2025-01-31.");
+    expect(output).toContain("on current data");
     expect(output).toMatch(
-      /Turn 1 of at most 4\n {2}the model saw about \d+ tokens and answered with about \d+\n {4}\(def items \(tool\/items \{\}\)\)\n/,
+      /Turn 1 of at most 4\n {2}the model read about \d+ tokens and answered with about \d+\n {4}\(def items \(tool\/items \{\}\)\)\n/,
     );
     expect(output).toMatch(
       / {2}tool\/items \{\} -> 3 rows, \d+ bytes, \d+ ms\n {2}printed\n {4}3 items\\u001b\[31m\n/,
@@ -82,7 +80,7 @@ describe("ptc run", () => {
       "Answer\nsku  name  value  tags\n---  ----  -----  -----------\nC-3  Desk    240  home\nA-1  Lamp     60  light, home\n",
     );
     expect(output).toMatch(
-      /The model saw about [\d,]+ tokens in 4 requests and wrote about \d+; the tools returned \d+ bytes in 1 call/,
+      /The model read about [\d,]+ tokens in 4 requests and wrote about \d+; the tools returned \d+ bytes in 1 call/,
     );
     expect(output).not.toContain("\u001b");
     const [, trace = ""] = /Trace: (.*)\n$/.exec(output) ?? [];
@@ -104,7 +102,7 @@ describe("ptc run", () => {
     expect(output).toMatch(/^ {8}llm-query 3 \| What is it for\? Mill\\u001b\[31m$/m);
     expect(output.match(/^Turn \d/gm)).toEqual(["Turn 1"]);
     const path = join(".ptc", "traces", "2025-01-31T09-30-00.000Z-survey");
-    const lines = [`Trace: ${path}.jsonl`, `Traces of 6 missions below: ${path}`, ""];
+    const lines = [`Trace: ${path}.jsonl`, `Traces of 6 child missions: ${path}`, ""];
     expect(output.split("\n").slice(-3)).toEqual(lines);
     expect(readdirSync(join(folder, path))).toHaveLength(6);
     const { events, missing } = await readTraceFiles(join(folder, `${path}.jsonl`));
@@ -121,7 +119,7 @@ describe("ptc run", () => {
     [
       "a folder that is not there",
       ["nowhere"],
-      "ptc run: mission folder nowhere: there is no such folder\n",
+      "ptc run: mission folder nowhere: no such folder\n",
     ],
     [
       "a folder whose name is too long",
@@ -131,17 +129,17 @@ describe("ptc run", () => {
     [
       "a file",
       ["recording.json"],
-      "ptc run: mission folder recording.json: is a file; name the folder it lies in\n",
+      "ptc run: mission folder recording.json: this is a file; pass its folder instead\n",
     ],
     [
       "a folder without a mission",
       ["empty-folder"],
-      "ptc run: mission folder empty-folder: has no mission.ts, mission.js or mission.mjs\n",
+      "ptc run: mission folder empty-folder: found no mission.ts, mission.js or mission.mjs\n",
     ],
     [
       "a module without a mission",
       ["no-default"],
-      "ptc run: no-default/mission.mjs: there is no default export; expected the default export to be a mission",
+      "ptc run: no-default/mission.mjs: the default export is missing; expected a mission as the default export",
     ],
     [
       "a module whose agent is none",
@@ -151,12 +149,12 @@ describe("ptc run", () => {
     [
       "a module that throws",
       ["throws"],
-      "ptc run: throws/mission.mjs: cannot be loaded: at load\\u001b\n",
+      "ptc run: throws/mission.mjs: can't be loaded: at load\\u001b\n",
     ],
     [
       "a recording that is not there",
       [stock, "--recording", "none.json"],
-      "ptc run: recording none.json: there is no such file\n",
+      "ptc run: recording none.json: no such file\n",
     ],
     [
       "a recording without answers",
@@ -254,9 +252,7 @@ describe("a mission that is interrupted", () => {
         tracePath: join(folder, "none.jsonl"),
       }),
     ).toBe(1);
-    expect(host.errorText()).toBe(
-      "ptc run: f: the context could not be made: no lockfile\\u0007\n",
-    );
+    expect(host.errorText()).toBe("ptc run: f: the context function failed: no lockfile\\u0007\n");
     expect(readdirSync(folder).length).toBe(before);
   });
 });

@@ -4,28 +4,26 @@
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { oneLine } from "@ptc/core/errors";
 import { run, type Mission, type MissionStep } from "@ptc/subagent";
-import type { JournalFile, RunRecordingFile } from "@ptc/subagent/node";
+import type { RunRecordingFile } from "@ptc/subagent/node";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";
-import { combineSinks } from "@ptc/tracer";
+import { combineSinks, maskFirewalled } from "@ptc/tracer";
 import { createMissionTracer, type MissionTracer } from "@ptc/tracer/node";
+import { jsonLine, countText } from "@ptc/core/internal/json";
+import {
+  type LoadedMission,
+  type LoadedModel,
+  type OpenRunFiles,
+  Progress,
+  Traffic,
+} from "@ptc/subagent/internal/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
-import { jsonLine } from "../values/json-line.ts";
-import { countText } from "./data-size.ts";
-import type { LoadedMission } from "./load-mission.ts";
-import type { LoadedModel } from "./load-model.ts";
-import { Progress } from "./progress.ts";
 import { textReport, type RunReport } from "./run-report.ts";
-import { Traffic } from "./traffic.ts";
 
-/** Where a run leaves what it did. */
-export interface RunFiles {
+/** The files that a run writes. */
+export interface RunFiles extends Partial<OpenRunFiles> {
   readonly tracePath: string;
-  readonly record?: RunRecordingFile | undefined;
-  readonly journal?: JournalFile | undefined;
-  /** Takes the step as JSON. */
-  readonly step?: RunRecordingFile | undefined;
 }
 
 export async function runMission(
@@ -41,7 +39,7 @@ export async function runMission(
   if (!context.ok) {
     await writeLine(
       host.errors,
-      `ptc run: ${file}: the context could not be made: ${oneLine(context.message)}`,
+      `ptc run: ${file}: the context function failed: ${oneLine(context.message)}`,
     );
     return exitCode.failed;
   }
@@ -55,25 +53,29 @@ export async function runMission(
     }),
   );
   try {
-    const trace = combineSinks(tracer, traffic, new Progress(style, print));
+    const trace = combineSinks(
+      tracer,
+      traffic,
+      new Progress({ style, print, mask: maskFirewalled }),
+    );
     const step = await run(mission.agent, {
       llm: model,
       context: context.value,
       trace,
       signal: abort.signal,
       ...(recorder === undefined ? {} : { record: recorder }),
-      // Whoever keeps the step may want to know what the model saw.
+      // Readers of the stored step may want to see the model's messages.
       collectMessages: stepFile !== undefined,
       ...(journal === undefined ? {} : { journal: journal.journal, onJournal: journal.onJournal }),
     });
-    const isTold = await report.end(step);
-    print(`\n${style("dim", oneLine(`${capitalised(traffic.summary())}.`))}`);
+    const isReported = await report.end(step);
+    print(`\n${style("dim", oneLine(`${capitalized(traffic.summary())}.`))}`);
     showTrace(host, tracer, report);
     if (journal !== undefined)
       print(style("dim", `Journal: ${shownPath(host, resolve(host.folder, journal.path))}`));
     const isRecorded = recorder === undefined || showRecording(host, recorder, record, report);
-    const isKept = stepFile === undefined || (await keepStep(host, step, stepFile, report));
-    return step.ok && isRecorded && isTold && isKept ? exitCode.ok : exitCode.failed;
+    const isStored = stepFile === undefined || (await storeStep(host, step, stepFile, report));
+    return step.ok && isRecorded && isReported && isStored ? exitCode.ok : exitCode.failed;
   } finally {
     for (const stop of stopListening) stop();
     tracer.close();
@@ -112,12 +114,12 @@ function showTrace(host: Host, tracer: MissionTracer, { style, print, notice }: 
     print(
       style(
         "dim",
-        `Traces of ${countText(fileCount, "mission")} below: ${shownPath(host, tracer.below.path)}`,
+        `Traces of ${countText(fileCount, "child mission")}: ${shownPath(host, tracer.below.path)}`,
       ),
     );
 }
 
-/** The folder of the mission stands in the recording where it lies in the current folder. */
+/** The recording names the folder of the mission if it is inside the current folder. */
 function recorderOf(host: Host, { write }: RunRecordingFile, file: string): RunRecorder {
   const parts = relative(host.folder, dirname(resolve(host.folder, file)))
     .split(sep)
@@ -128,7 +130,7 @@ function recorderOf(host: Host, { write }: RunRecordingFile, file: string): RunR
   });
 }
 
-/** Answers whether the recording is whole. */
+/** Returns true if the recording is complete. */
 function showRecording(
   host: Host,
   { error }: RunRecorder,
@@ -141,8 +143,8 @@ function showRecording(
   return error === undefined;
 }
 
-/** Answers whether the step is in the file. */
-async function keepStep(
+/** Writes the step to its file. Returns true if it is complete. */
+async function storeStep(
   host: Host,
   step: MissionStep,
   file: RunRecordingFile,
@@ -152,14 +154,14 @@ async function keepStep(
   const { stepToJson } = await import("@ptc/subagent/step-json");
   const line = jsonLine(stepToJson(step));
   try {
-    if (line === undefined) throw new Error("the step is too large to be written as JSON");
+    if (line === undefined) throw new Error("the step is too large to write as JSON");
     file.write(`${line}\n`);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     notice(style("red", oneLine(`The step ${path} is incomplete: ${problem}`)));
     return false;
   }
-  print(style("dim", `Step: ${path}, to be read with ptc show`));
+  print(style("dim", `Step: ${path} (show it with ptc show)`));
   return true;
 }
 
@@ -168,6 +170,6 @@ function shownPath(host: Host, path: string): string {
   return oneLine(shown.startsWith("..") ? path : shown);
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,23 +1,24 @@
-// What is told of a run: everything for a person, or one line of JSON with its step.
+// Reports of a run: everything for a person, or one line of JSON with the step.
 
 import { oneLine } from "@ptc/core/errors";
 import type { MissionStep } from "@ptc/subagent";
+import { jsonLine } from "@ptc/core/internal/json";
 import type { Host } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor, type Style } from "../terminal/style.ts";
-import { jsonLine } from "../values/json-line.ts";
 import { showEnd } from "./show-end.ts";
 
 export interface RunReport {
   readonly style: Style;
-  /** Tells how the run goes on, in a line whose only control characters are those of `style`. */
+  /** Prints progress. The only control characters of the line are those of `style`. */
   readonly print: (line: string) => void;
-  /** Tells what somebody has to know or do who does not watch. */
+  /** Prints a line that users must see even if they don't watch the run. */
   readonly notice: (line: string) => void;
-  /** Resolves to whether the step could be told. */
+  /** Reports the step. Resolves to true if that succeeded. */
   readonly end: (step: MissionStep) => Promise<boolean>;
 }
 
+/** Reports everything to standard output. */
 export function textReport(host: Host): RunReport {
   const style = styleFor(host.output, host);
   const print = (line: string): void => {
@@ -34,7 +35,7 @@ export function textReport(host: Host): RunReport {
   };
 }
 
-/** Nothing but the line of JSON goes to standard output, and notices go to standard error. */
+/** Only the line of JSON goes to standard output. Notices go to standard error. */
 export function jsonReport(host: Host): RunReport {
   const style: Style = (_name, text) => text;
   return {
@@ -47,7 +48,7 @@ export function jsonReport(host: Host): RunReport {
       const { stepToJson } = await import("@ptc/subagent/step-json");
       const line = jsonLine(stepToJson(step));
       if (line === undefined)
-        await writeLine(host.errors, "ptc run: the step is too large to be written as JSON");
+        await writeLine(host.errors, "ptc run: the step is too large to write as JSON");
       else await write(host.output, `${line}\n`);
       return line !== undefined;
     },

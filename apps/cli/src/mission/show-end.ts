@@ -1,12 +1,12 @@
-// How a mission ended, for a person: its answer, or why there is none.
+// Shows the end of a mission to a person: its answer, or its failure.
 
 import { oneLine } from "@ptc/core/errors";
 import { renderFail } from "@ptc/lisp";
 import type { MissionStep } from "@ptc/subagent";
+import { answerLines } from "@ptc/subagent/internal/node";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
 import type { Style } from "../terminal/style.ts";
-import { answerLines } from "./answer-lines.ts";
 
 export async function showEnd(
   host: Host,

@@ -1,5 +1,5 @@
-// What Tab offers: names of the language, own definitions, tools, data, and keywords that occur in
-// the data.
+// The completions of Tab: names of the language, definitions, tools, data, and keywords in the
+// data.
 
 import { languageNames } from "@ptc/lisp";
 import { contextNames, type ContextNames } from "./context-names.ts";
@@ -19,7 +19,7 @@ export class Completion {
   private readonly definitions: () => Iterable<string>;
   private readonly toolNames: readonly string[];
   private readonly context: ContextNames;
-  /** Known a moment after the start. */
+  /** Loaded shortly after the start. */
   private language: readonly string[] = [];
 
   constructor({ context, toolNames, definitions }: CompletionOptions) {
@@ -31,8 +31,8 @@ export class Completion {
     });
   }
 
-  /** What could stand at the end of `typed`, and the beginning of it that is typed already. */
-  complete(typed: string): [completions: string[], beginning: string] {
+  /** Returns the completions of the last word of `typed`, and that word. */
+  complete(typed: string): [completions: string[], typedWord: string] {
     const word = wordAtEnd(typed);
     if (word === undefined) return [[], ""];
     const found = this.candidates(word)
@@ -45,13 +45,13 @@ export class Completion {
     if (word.startsWith(":")) return this.context.keywords;
     const own = [...this.definitions()].filter((name) => name !== lastErrorName);
     const names = [...own, ...this.context.data, ...this.toolNames];
-    // Nobody reads a list of all names of the language.
+    // A list of all names of the language is too long to read.
     if (word !== "") names.push(...this.language, ...valueNames);
     return [...new Set(names)].sort();
   }
 }
 
-/** Whether a name is one word, and nothing of it could steer the terminal. */
+/** True for a name of one word without characters that control the terminal. */
 function isShowable(name: string): boolean {
   return /^[^\p{C}\p{Z}\s()[\]{}"`;,@^~\\]+$/u.test(name);
 }

@@ -1,5 +1,4 @@
-// The names that the data of a session brings: `data/rows`, and keywords for the fields of its
-// rows.
+// The names in the data of a session: `data/rows`, and keywords for the fields of its rows.
 
 export interface ContextNames {
   /** Each as `data/name`. */
@@ -8,7 +7,7 @@ export interface ContextNames {
   readonly keywords: readonly string[];
 }
 
-/** How much of the data is looked at. */
+/** The limits for the inspected data. */
 const sample = {
   values: 20_000,
   elementsOfList: 100,
@@ -49,7 +48,7 @@ function* firstFields(object: object): Iterable<readonly [string, unknown]> {
   }
 }
 
-/** Whether a field can be written as a keyword. */
+/** True if a field can be written as a keyword. */
 function isWord(name: string): boolean {
   return (
     name.length <= longestName && /^[\p{L}_*+!?<>=$%&.-][\p{L}\p{N}_*+!?<>=$%&.'-]*$/u.test(name)

@@ -1,15 +1,14 @@
-// What `(doc map)` answers, laid out for a person: the name, how it is called, what it does, and
-// its example.
+// Formats the result of `(doc map)` for a person: name, call forms, description and example.
 
 import { visibleText } from "@ptc/core/printing";
 import { read } from "@ptc/parser";
-import { wordLines } from "../terminal/wrapped.ts";
+import { wordLines } from "@ptc/subagent/internal/node";
 
 const widest = 100;
 const indent = "  ";
 const longestText = 20_000;
 
-/** Whether a program is one call of `doc`, whose text is then shown rather than quoted. */
+/** True if a program is a single call of `doc`, whose result is shown without quotes. */
 export function isDocCall(source: string): boolean {
   const result = read(source);
   const [form, ...others] = result.ok ? result.forms : [];
@@ -18,7 +17,7 @@ export function isDocCall(source: string): boolean {
   return name?.type === "symbol" && name.namespace === undefined && name.name === "doc";
 }
 
-/** `text` is what `doc` answers: names, kind, call forms, description, example, a line each. */
+/** Formats the result of `doc`: names, kind, call forms, description and example, one per line. */
 export function docLines(text: string, terminalWidth: number): readonly string[] {
   const width = Math.min(terminalWidth, widest);
   const [names = "", kind, ...others] = visibleText(text.slice(0, longestText)).split("\n");

@@ -1,10 +1,10 @@
-// Values as tagged JSON, to be sent between threads, and back.
+// Converts values to tagged JSON and back, to send them between threads.
 
 import { tags } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Memory, decodeMemory } from "@ptc/lisp";
 
-/** A value as JSON; `undefined` when it cannot be encoded, or takes more than `mostBytes`. */
+/** Returns JSON, or `undefined` if the value can't be encoded or needs more than `mostBytes`. */
 export function encodedValue(value: Value, mostBytes: number): unknown {
   const memory = Memory.ofValues(new Map([["value", value]]), true);
   if (memory.sizeOf("value", mostBytes) === undefined) return undefined;
@@ -13,7 +13,7 @@ export function encodedValue(value: Value, mostBytes: number): unknown {
   return isWritten ? json : undefined;
 }
 
-/** The value of JSON that `encodedValue` wrote; nil where it cannot be read. */
+/** Returns the value of JSON from `encodedValue`, or nil if it can't be read. */
 export async function decodedValue(json: unknown): Promise<Value> {
   try {
     return (await decodeMemory({ value: json })).get("value") ?? null;

@@ -1,26 +1,25 @@
-// The messages between the read-eval-print loop and the thread that evaluates. Values are sent as
-// tagged JSON.
+// The messages between the REPL and its evaluation thread. Values are sent as tagged JSON.
 
 import type { Limits } from "@ptc/lisp";
-import type { ToolsModule } from "../tools/load-tools.ts";
+import type { ToolsModule } from "@ptc/subagent/internal/node";
 
-/** What a thread is started with. */
+/** The data that a thread starts with. */
 export interface EvaluationStart {
   /** Encoded values by name. */
   readonly memory: ReadonlyMap<string, unknown>;
-  /** Encoded values, the newest first. */
+  /** Encoded values, newest first. */
   readonly history: readonly unknown[];
   readonly limits: Partial<Limits>;
-  /** What programs read as `data/…`. */
+  /** The context, which programs read as `data/…`. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** The module of the tools; the thread loads it, because functions cannot be sent. */
+  /** The module of the tools. The thread loads it, because functions can't be sent. */
   readonly tools?: ToolsModule;
 }
 
 /** To the thread: a program to run after the earlier ones. */
 export interface EvaluationRequest {
   readonly source: string;
-  /** The columns of the terminal that shows the value. Without it the value is one line. */
+  /** The columns of the terminal. Without them, the value is printed as one line. */
   readonly width?: number;
 }
 
@@ -34,16 +33,16 @@ export interface EvaluationAnswer {
   readonly type: "answer";
   readonly ok: boolean;
   readonly prints: readonly string[];
-  /** For a terminal: what definitions could not keep, and why. */
+  /** For a terminal: the definitions that were not saved, and why. */
   readonly warnings: readonly string[];
-  /** The printed value, or the failure in words for a person. */
+  /** The printed value, or the failure as text for a person. */
   readonly text: string;
   /** The reason of a failure. */
   readonly reason?: string;
-  /** The encoded values of the names that changed. */
+  /** The encoded values of changed names. */
   readonly changed: ReadonlyMap<string, unknown>;
-  /** The names whose new values cannot be encoded, and so are lost with the thread. */
-  readonly unkept: readonly string[];
-  /** The encoded value after success; absent when it cannot be encoded. */
+  /** The names whose new values can't be encoded, so they are lost with the thread. */
+  readonly unsaved: readonly string[];
+  /** The encoded value after success, if it can be encoded. */
   readonly value?: unknown;
 }

@@ -1,16 +1,15 @@
-// The thread in which the programs of a session run. It can be stopped at any time, even inside an
-// endless loop or a tool that blocks, because after every program it sends what the session needs
-// to continue.
+// The thread that runs the programs of a session. It can be stopped at any time, even in an endless
+// loop or a blocking tool, because after every program it sends the state of the session.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { printBounded } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
 import { renderFail, type LispStep } from "@ptc/lisp";
 import { valueLines } from "@ptc/subagent/description";
-import { loadTools } from "../tools/load-tools.ts";
+import { loadTools } from "@ptc/subagent/internal/node";
 import { docLines, isDocCall } from "./doc-lines.ts";
 import { decodedValue, encodedValue } from "./encoded-value.ts";
-import { RememberedRun } from "./remembered-run.ts";
+import { SessionRun } from "./session-run.ts";
 import type {
   EvaluationAnswer,
   EvaluationReady,
@@ -19,44 +18,41 @@ import type {
 } from "./evaluation-messages.ts";
 
 const shownCharacters = 100_000;
-/** What is kept for a thread that has to be replaced. Encoding it takes a second at most. */
-const keptBytes = { definition: 20_000_000, lastValue: 2_000_000 };
+/** The limits for values that are sent in case the thread is replaced; encoding takes up to 1 s. */
+const savedBytes = { definition: 20_000_000, lastValue: 2_000_000 };
 
 async function startSession(
   start: EvaluationStart,
   say: (ready: EvaluationReady) => void,
-): Promise<RememberedRun> {
+): Promise<SessionRun> {
   const tools = start.tools === undefined ? {} : await loadTools(start.tools);
   const values = new Map<string, Value>();
   for (const [name, json] of start.memory) values.set(name, await decodedValue(json));
   const history = await Promise.all(start.history.map(decodedValue));
   const { context, limits } = start;
-  const session = new RememberedRun({ values, history }, { context, limits, tools });
+  const session = new SessionRun({ values, history }, { context, limits, tools });
   say({ type: "ready", tools: Object.keys(tools) });
   return session;
 }
 
-async function answer(
-  session: RememberedRun,
-  request: EvaluationRequest,
-): Promise<EvaluationAnswer> {
+async function answer(session: SessionRun, request: EvaluationRequest): Promise<EvaluationAnswer> {
   const before = session.memory;
   const step = await session.run(request.source);
   const changed = new Map<string, unknown>();
-  const unkept: string[] = [];
+  const unsaved: string[] = [];
   for (const [name, value] of session.memory.entries()) {
     if (before.get(name) === value) continue;
-    const json = encodedValue(value, keptBytes.definition);
-    if (json === undefined) unkept.push(name);
+    const json = encodedValue(value, savedBytes.definition);
+    if (json === undefined) unsaved.push(name);
     else changed.set(name, json);
   }
   const { ok } = step;
   const warnings = request.width === undefined ? [] : (step.warnings ?? []);
   const prints = request.width === undefined ? step.prints : boundedPrints(step.prints);
-  return { type: "answer", ok, prints, warnings, changed, unkept, ...outcome(step, request) };
+  return { type: "answer", ok, prints, warnings, changed, unsaved, ...outcome(step, request) };
 }
 
-/** As much of what was printed as a person may want to see. */
+/** Returns the output up to a limit for people. */
 function boundedPrints(prints: readonly string[]): readonly string[] {
   const shown: string[] = [];
   let room = shownCharacters;
@@ -68,7 +64,7 @@ function boundedPrints(prints: readonly string[]): readonly string[] {
       return [
         ...shown,
         text.slice(0, room + text.length),
-        `… (${rest} prints are cut or not shown)`,
+        `… (${rest} prints shortened or not shown)`,
       ];
     }
   }
@@ -82,7 +78,7 @@ function outcome(
   if (!step.ok) return { text: renderFail(step.fail), reason: step.fail.reason };
   return {
     text: shown(step.value, request),
-    value: encodedValue(step.value, keptBytes.lastValue),
+    value: encodedValue(step.value, savedBytes.lastValue),
   };
 }
 

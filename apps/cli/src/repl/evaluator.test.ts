@@ -90,7 +90,7 @@ test("programs read the context and call the tools of a module, which an interru
 
 test("tools that cannot be loaded are told before any program runs", async () => {
   const session = evaluator({ tools: { folder: import.meta.dirname, path: "missing.ts" } });
-  const message = "tools module missing.ts: there is no such file";
+  const message = "tools module missing.ts: no such file";
   expect(await session.started()).toEqual({ type: "refused", message });
 });
 
@@ -133,7 +133,7 @@ test("with a width a value is laid out, and a document is shown as text", async 
   expect(await shown("(doc inc)")).toMatch(/^inc, inc' \(function\)\n {2}\(inc x\)\n/);
   const printed = await session.evaluate("(dotimes [i 50000] (println i))", 40);
   expect("prints" in printed && printed.prints.at(-1)).toMatch(
-    /^… \([\d,]+ prints are cut or not shown\)$/,
+    /^… \([\d,]+ prints shortened or not shown\)$/,
   );
 });
 

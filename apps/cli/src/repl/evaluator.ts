@@ -1,10 +1,9 @@
 // Runs the programs of a session in a thread, one at a time, so that a running program can be
-// stopped. A thread that was stopped is replaced by a new one, which continues with the definitions
-// made before.
+// stopped. A new thread replaces a stopped one and continues with the earlier definitions.
 
 import { Worker } from "node:worker_threads";
 import type { Limits } from "@ptc/lisp";
-import type { ToolsModule } from "../tools/load-tools.ts";
+import type { ToolsModule } from "@ptc/subagent/internal/node";
 import { encodedValue } from "./encoded-value.ts";
 import type {
   EvaluationAnswer,
@@ -27,7 +26,7 @@ export type Evaluated =
       readonly text: string;
       readonly reason: string;
     }
-  /** `lost`: names whose values could not be kept. */
+  /** `lost`: names whose values were not saved. */
   | { readonly type: "interrupted"; readonly lost: readonly string[] }
   | { readonly type: "crashed"; readonly message: string; readonly lost: readonly string[] };
 
@@ -35,27 +34,27 @@ export interface EvaluatorOptions {
   /** The module of the thread. */
   readonly worker: URL;
   readonly limits?: Partial<Limits>;
-  /** What programs read as `data/…`. */
+  /** The context, which programs read as `data/…`. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** The module of the tools. */
   readonly tools?: ToolsModule;
-  /** Options of Node for the thread; default: those of this process. */
+  /** Node options of the thread. Default: those of this process. */
   readonly nodeOptions?: readonly string[];
 }
 
 const historyLength = 3;
 const mostErrorBytes = 100_000;
-/** A module of tools may take ten seconds to load; then the thread says so itself. */
+/** Tools have ten seconds to load; after that, the thread reports a timeout itself. */
 const startMs = 15_000;
 
 export class Evaluator {
   private readonly options: EvaluatorOptions;
   private readonly memory = new Map<string, unknown>();
-  private readonly unkept = new Set<string>();
+  private readonly unsaved = new Set<string>();
   private history: readonly unknown[] = [];
   private worker: Worker;
   private settle: ((outcome: Evaluated) => void) | undefined;
-  /** Why the thread ended while no program was running. */
+  /** The reason why the thread ended while no program was running. */
   private startFailure: string | undefined;
   private ready: Promise<EvaluationReady>;
 
@@ -68,12 +67,12 @@ export class Evaluator {
     return this.settle !== undefined;
   }
 
-  /** The names that are defined, also those whose values would be lost with the thread. */
+  /** The defined names, including those whose values would be lost with the thread. */
   get names(): Iterable<string> {
-    return new Set([...this.memory.keys(), ...this.unkept]);
+    return new Set([...this.memory.keys(), ...this.unsaved]);
   }
 
-  /** Waits until the thread takes programs, or says why it never will. */
+  /** Resolves when the thread is ready for programs, or can't start. */
   started(): Promise<EvaluationReady> {
     return this.ready;
   }
@@ -95,11 +94,11 @@ export class Evaluator {
     });
   }
 
-  /** Stops the running program. The session continues as it was before that program. */
+  /** Stops the running program. The session returns to its state before the program. */
   interrupt(): void {
     const { settle } = this;
     if (settle === undefined) return;
-    this.keepError("interrupted", "the program was stopped");
+    this.storeError("interrupted", "the program was stopped");
     settle({ type: "interrupted", lost: this.restart() });
   }
 
@@ -127,14 +126,14 @@ export class Evaluator {
       const failed = (message: string): void => {
         clearTimeout(timer);
         resolve({ type: "refused", message });
-        // One that has been replaced is of no interest.
+        // Ignore a replaced thread.
         if (this.worker !== worker) return;
         if (this.settle === undefined) this.startFailure = message;
         else this.crash(message);
       };
       const timer = setTimeout(() => {
         void worker.terminate();
-        failed(`it has not started in ${String(startMs / 1000)} seconds`);
+        failed(`the evaluation thread didn't start within ${String(startMs / 1000)} seconds`);
       }, startMs).unref();
       worker.on("message", (message: EvaluationReady | EvaluationAnswer) => {
         if (message.type === "answer") this.answered(message);
@@ -155,25 +154,25 @@ export class Evaluator {
   }
 
   private crash(message: string): void {
-    this.keepError("stopped", message);
+    this.storeError("stopped", message);
     this.settle?.({ type: "crashed", message, lost: this.restart() });
   }
 
-  /** Keeps the error for the thread that follows. */
-  private keepError(reason: string, message: string): void {
+  /** Stores the error for the next thread. */
+  private storeError(reason: string, message: string): void {
     this.memory.set(lastErrorName, encodedValue(errorMap({ reason, message }), mostErrorBytes));
   }
 
-  /** Replaces the thread by a new one. Returns the names whose values are lost. */
+  /** Replaces the thread. Returns the names whose values are lost. */
   private restart(): readonly string[] {
     const values = this.history.flatMap((json, index) =>
       json === undefined ? [`*${String(index + 1)}`] : [],
     );
-    const lost = [...this.unkept, ...values];
+    const lost = [...this.unsaved, ...values];
     this.startFailure = undefined;
-    this.unkept.clear();
+    this.unsaved.clear();
     this.worker.removeAllListeners();
-    // The thread has been told to end, so an error of it no longer matters.
+    // The thread is ending, so its errors no longer matter.
     this.worker.on("error", () => undefined);
     void this.worker.terminate();
     [this.worker, this.ready] = this.start();
@@ -187,16 +186,16 @@ export class Evaluator {
     text,
     reason = "",
     changed,
-    unkept,
+    unsaved,
     value,
   }: EvaluationAnswer): void {
     for (const [name, json] of changed) {
       this.memory.set(name, json);
-      this.unkept.delete(name);
+      this.unsaved.delete(name);
     }
-    for (const name of unkept) {
+    for (const name of unsaved) {
       this.memory.delete(name);
-      this.unkept.add(name);
+      this.unsaved.add(name);
     }
     if (ok) this.history = [value, ...this.history].slice(0, historyLength);
     this.settle?.(

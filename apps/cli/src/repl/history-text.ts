@@ -1,7 +1,7 @@
-// The text of the history file: a form on each line, as a JSON text, the newest last. Lines that
-// are something else are passed over.
+// The text of the history file: one form per line as a JSON string, newest last. Other lines are
+// ignored.
 
-/** What is kept of the forms. */
+/** The limits of the history. */
 export const historyBounds = {
   forms: 1_000,
   /** Of all lines. */
@@ -9,12 +9,12 @@ export const historyBounds = {
   charactersOfForm: 100_000,
 } as const;
 
-/** A form as a line of the file. */
+/** Returns a form as a line of the file. */
 export function lineOf(form: string): string {
   return `${JSON.stringify(form)}\n`;
 }
 
-/** The forms of the file's text, the newest first, each once. */
+/** Returns the distinct forms of the file's text, newest first. */
 export function formsOf(text: string): readonly string[] {
   const forms = new Set<string>();
   for (const line of text.split("\n").reverse()) {
@@ -24,30 +24,30 @@ export function formsOf(text: string): readonly string[] {
   return [...forms];
 }
 
-/** The newest forms, each once, within the bounds. */
+/** Returns the newest distinct forms within the limits. */
 export function boundedForms(forms: readonly string[]): readonly string[] {
-  const kept: string[] = [];
+  const bounded: string[] = [];
   let characters = 0;
   for (const form of new Set(forms)) {
     characters += lineOf(form).length;
-    if (kept.length === historyBounds.forms || characters > historyBounds.characters) break;
-    kept.push(form);
+    if (bounded.length === historyBounds.forms || characters > historyBounds.characters) break;
+    bounded.push(form);
   }
-  return kept;
+  return bounded;
 }
 
 function formOf(line: string): string | undefined {
   if (!line.startsWith('"') || line.length > 7 * historyBounds.charactersOfForm) return undefined;
   try {
     const form: unknown = JSON.parse(line);
-    // What could steer the terminal was not typed.
+    // People can't type text that controls the terminal.
     return typeof form === "string" && isTypeable(form) ? form : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether a person could have typed it: something, and no control characters. */
+/** True for text that a person can type: not blank, and without control characters. */
 function isTypeable(form: string): boolean {
   return form.trim() !== "" && !/\p{Cs}|[^\P{Cc}\n\t]/u.test(form);
 }

@@ -83,7 +83,7 @@ describe("the history", () => {
   test("leaves a file of somebody else as it is, and says so", async () => {
     written("export SECRET=1\n");
     const history = await open();
-    expect(history.problem).toContain("it holds no history of ptc");
+    expect(history.problem).toContain("this is not a ptc history file");
     history.add("(+ 1 2)");
     expect(readFileSync(path, "utf8")).toBe("export SECRET=1\n");
   });
@@ -91,12 +91,14 @@ describe("the history", () => {
   test("does without a file that cannot be one", async () => {
     mkdirSync(path, { recursive: true });
     const history = await open();
-    expect(history.problem).toContain("The history is not kept");
+    expect(history.problem).toContain("The history is off");
     history.add("a");
     expect(history.forms).toEqual(["a"]);
     const impossible = await openHistory({ PTC_HISTORY: join(state, "a\0b") });
     expect(impossible.problem).toBeDefined();
     if (process.platform === "linux")
-      expect((await openHistory({ PTC_HISTORY: "/dev/zero" })).problem).toContain("no plain file");
+      expect((await openHistory({ PTC_HISTORY: "/dev/zero" })).problem).toContain(
+        "not a regular file",
+      );
   });
 });

@@ -1,6 +1,5 @@
-// The forms that were typed, in this session and in earlier ones: a file with a form on each line,
-// as JSON. Whatever is wrong with the file, the session starts; a file of somebody else is left
-// alone.
+// The history of typed forms, in a file with one form per line as JSON. The session starts even if
+// the file can't be used. A file with other content is not changed.
 
 import { appendFileSync, chmodSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -12,15 +11,15 @@ import { boundedForms, formsOf, historyBounds, lineOf } from "./history-text.ts"
 import { readHistoryFile } from "./read-history-file.ts";
 
 export interface History {
-  /** The newest first. */
+  /** Newest first. */
   readonly forms: readonly string[];
-  /** Why the file is not used, for a person. */
+  /** The reason why the file isn't used, for a person. */
   readonly problem?: string;
-  /** Keeps a form, also in the file. */
+  /** Adds a form to the history and to its file. */
   add(form: string): void;
 }
 
-/** The file of the history; `undefined` when the environment turns it off. */
+/** Returns the file of the history, or `undefined` if the environment turns it off. */
 export function historyPath(environment: Host["environment"]): string | undefined {
   const { PTC_HISTORY: given, XDG_STATE_HOME: state = "", HOME: home = homedir() } = environment;
   if (given !== undefined) return given === "" ? undefined : given;
@@ -28,30 +27,30 @@ export function historyPath(environment: Host["environment"]): string | undefine
   return join(folder, "ptc", "history");
 }
 
-/** Reads the history, and shortens its file when it has grown past the bounds. */
+/** Reads the history, and shortens its file if it exceeds the limits. */
 export async function openHistory(environment: Host["environment"]): Promise<History> {
   const path = historyPath(environment);
-  if (path === undefined) return new KeptHistory([]);
+  if (path === undefined) return new FileHistory([]);
   try {
     const text = await readHistoryFile(path);
     const forms = text === undefined ? [] : formsOf(text);
     if (text !== undefined && text.trim() !== "" && forms.length === 0)
-      throw new Error("it holds no history of ptc");
+      throw new Error("this is not a ptc history file");
     if (text === undefined) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     else {
       chmodSync(path, 0o600);
       if (text.length > 2 * historyBounds.characters || forms.length > 2 * historyBounds.forms)
         await replaceFile(path, boundedForms(forms).map(lineOf).reverse().join(""));
     }
-    return new KeptHistory(boundedForms(forms), path);
+    return new FileHistory(boundedForms(forms), path);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const problem = oneLine(`The history is not kept: ${path}: ${message}`, 500);
-    return new KeptHistory([], undefined, problem);
+    const problem = oneLine(`The history is off: ${path}: ${message}`, 500);
+    return new FileHistory([], undefined, problem);
   }
 }
 
-class KeptHistory implements History {
+class FileHistory implements History {
   forms: readonly string[];
   readonly problem?: string;
   private path: string | undefined;
@@ -69,7 +68,7 @@ class KeptHistory implements History {
     try {
       appendFileSync(this.path, lineOf(form), { mode: 0o600 });
     } catch {
-      // The disk is full, or the folder is gone: the session has its history all the same.
+      // The disk is full or the folder is gone. The session keeps its history in memory.
       this.path = undefined;
     }
   }

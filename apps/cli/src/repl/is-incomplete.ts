@@ -1,10 +1,10 @@
-// Whether a program continues on the next line, because something in it is still open.
+// Decides whether a program continues on the next line.
 
 import { read } from "@ptc/parser";
 
 /**
- * True when `source` could become a program with more text: a bracket or string is not closed, or
- * nothing follows a quote.
+ * True if more text could complete `source`: a bracket or string is open, or nothing follows a
+ * quote.
  */
 export function isIncomplete(source: string): boolean {
   const result = read(source);
@@ -13,7 +13,7 @@ export function isIncomplete(source: string): boolean {
   return opened !== undefined && position.offset >= source.length;
 }
 
-/** Whether there is only white space and comments. */
+/** True for only white space and comments. */
 export function isEmptyProgram(source: string): boolean {
   const result = read(source);
   return result.ok && result.forms.length === 0;

@@ -1,13 +1,13 @@
-// `*e`: the last error, as a map that programs can look into.
+// `*e`: the last error, as a map that programs can read.
 
 import { Keyword, MapBuilder, type Value } from "@ptc/core/values";
 
-/** The name under which the memory of a session holds it. */
+/** Its name in the memory of a session. */
 export const lastErrorName = "*e";
 
 const longestMessage = 10_000;
 
-/** `{:reason "…" :message "…"}` */
+/** Returns `{:reason "…" :message "…"}`. */
 export function errorMap({
   reason,
   message,

@@ -1,21 +1,20 @@
-// Lines from a pipe or file. Bytes that are not UTF-8 are refused.
+// Reads lines from a pipe or file. Rejects bytes that are not UTF-8.
 
-import { decodeUtf8 } from "../files/decode-utf8.ts";
-import { readLines } from "../files/read-lines.ts";
+import { decodeUtf8, readLines } from "@ptc/core/internal/node";
 import type { Host } from "../terminal/host.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 const maximumLineBytes = 10_000_000;
 
-/** @throws UsageError for input that is no text. */
+/** Yields lines. @throws UsageError for input that is not text */
 export async function* pipedLines(host: Host): AsyncGenerator<string> {
   for await (const { number, bytes } of readLines(host.input, maximumLineBytes)) {
-    const where = `line ${String(number)} of standard input`;
+    const shown = `line ${String(number)} of standard input`;
     if (bytes === undefined)
-      throw new UsageError(`${where} is longer than ${String(maximumLineBytes)} bytes`);
+      throw new UsageError(`${shown} is longer than ${String(maximumLineBytes)} bytes`);
     const decoded = decodeUtf8(bytes);
     if (!decoded.ok)
-      throw new UsageError(`${where}: ${decoded.message.replace(" in line 1,", "")}`);
+      throw new UsageError(`${shown}: ${decoded.message.replace(" in line 1,", "")}`);
     yield decoded.text.replace(/\r$/, "");
   }
 }

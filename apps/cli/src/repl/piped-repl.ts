@@ -1,4 +1,4 @@
-// The read-eval-print loop over a pipe or file: no prompt, no echo, a line for each value.
+// The REPL for a pipe or file: no prompt, no echo, and one line for each value.
 
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
@@ -7,9 +7,9 @@ import { isEmptyProgram, isIncomplete } from "./is-incomplete.ts";
 import { pipedLines } from "./piped-lines.ts";
 import { showOutcome } from "./show-outcome.ts";
 
-/** @throws UsageError for input that is no text. */
+/** Resolves at the end of the input. @throws UsageError for input that is not text */
 export async function pipedRepl(host: Host, evaluator: Evaluator): Promise<void> {
-  /** The lines of a program that is not complete yet. */
+  /** The lines of an incomplete program. */
   let typed = "";
   const run = async (): Promise<void> => {
     const source = typed;
@@ -27,7 +27,7 @@ export async function pipedRepl(host: Host, evaluator: Evaluator): Promise<void>
       typed = typed === "" ? line : `${typed}\n${line}`;
       if (!isIncomplete(typed)) await run();
     }
-    // The input ended inside a program, which is run so that the error says what is missing.
+    // The input ended inside a program. Running it reports what is missing.
     await run();
   } finally {
     stopListening();

@@ -1,12 +1,12 @@
-// The read-eval-print loop, at a terminal or from a pipe. At a terminal a program has unlimited
-// time and steps, because Ctrl-C stops it; from a pipe the limits of the language apply.
+// Starts the REPL in a terminal or from a pipe. In a terminal, programs have practically unlimited
+// time and steps, because Ctrl-C stops them. From a pipe, the default limits apply.
 
 import type { Limits } from "@ptc/lisp";
+import type { ToolsModule } from "@ptc/subagent/internal/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { writeLine } from "../terminal/output.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import type { ToolsModule } from "../tools/load-tools.ts";
 import { version } from "../version.ts";
 import { Completion } from "./completion.ts";
 import { Evaluator } from "./evaluator.ts";
@@ -14,32 +14,35 @@ import { openHistory } from "./history.ts";
 import { pipedRepl } from "./piped-repl.ts";
 import { terminalRepl } from "./terminal-repl.ts";
 
-const patientLimits: Partial<Limits> = {
+const terminalLimits: Partial<Limits> = {
   steps: Number.MAX_SAFE_INTEGER,
   timeoutMs: 24 * 60 * 60 * 1000,
-  // Values are shown in part only.
+  // The REPL shows only a part of large values.
   outputBytes: 100_000_000,
 };
 
 export interface ReplOptions {
-  /** The module of the thread that evaluates. */
+  /** The module of the evaluation thread. */
   readonly worker: URL;
-  /** Go before those of a terminal or a pipe. */
+  /** Override the limits of terminals and pipes. */
   readonly limits?: Partial<Limits>;
-  /** What programs read as `data/…`. */
+  /** The context, which programs read as `data/…`. */
   readonly context?: Readonly<Record<string, unknown>>;
   /** A module with tools. */
   readonly tools?: ToolsModule;
 }
 
-/** @throws UsageError for tools that cannot be loaded, and for piped input that is no text */
+/**
+ * Resolves to the exit code.
+ * @throws UsageError for tools that can't be loaded, or invalid input
+ */
 export async function runRepl(host: Host, options: ReplOptions): Promise<ExitCode> {
   const { worker, limits, context = {}, tools } = options;
   const isTerminal = host.input.isTTY === true && host.output.isTTY === true;
-  const usual = isTerminal ? patientLimits : {};
+  const defaultLimits = isTerminal ? terminalLimits : {};
   const evaluator = new Evaluator({
     worker,
-    limits: { ...usual, ...limits },
+    limits: { ...defaultLimits, ...limits },
     context,
     ...(tools === undefined ? {} : { tools }),
   });
@@ -51,7 +54,7 @@ export async function runRepl(host: Host, options: ReplOptions): Promise<ExitCod
     }
     await writeLine(
       host.output,
-      `ptc ${version()}. help tells more, Ctrl-C stops a program, Ctrl-D ends.`,
+      `ptc ${version()}. Type help for help. Ctrl-C stops a program, Ctrl-D ends the session.`,
     );
     const history = await openHistory(host.environment);
     if (history.problem !== undefined) await writeLine(host.output, history.problem);
@@ -67,7 +70,7 @@ export async function runRepl(host: Host, options: ReplOptions): Promise<ExitCod
   return exitCode.ok;
 }
 
-/** The names of the tools, once they are loaded. */
+/** Resolves to the names of the tools. */
 async function startedTools(evaluator: Evaluator): Promise<readonly string[]> {
   const ready = await evaluator.started();
   if (ready.type === "refused") throw new UsageError(ready.message);

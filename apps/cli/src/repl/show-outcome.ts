@@ -1,4 +1,4 @@
-// What became of a program, for a person: what it printed and its value, or why it has none.
+// Shows the result of a program to a person: its output and value, or its failure.
 
 import { oneLine } from "@ptc/core/errors";
 import type { Host } from "../terminal/host.ts";
@@ -6,7 +6,7 @@ import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";
 import type { Evaluated } from "./evaluator.ts";
 
-/** Writes everything but the value, which is the answer: undefined when there is none. */
+/** Writes everything except the value, and resolves to the value, if any. */
 export async function showOutcome(outcome: Evaluated, host: Host): Promise<string | undefined> {
   const { output, errors } = host;
   if (outcome.type === "value" || outcome.type === "failure") {
@@ -24,14 +24,14 @@ export async function showOutcome(outcome: Evaluated, host: Host): Promise<strin
     outcome.type === "failure"
       ? [outcome.reason, outcome.text]
       : outcome.type === "crashed"
-        ? ["stopped", `${oneLine(outcome.message)}; the session goes on`]
-        : ["interrupted", "the session goes on as it was before this program"];
+        ? ["stopped", `${oneLine(outcome.message)}; the session continues`]
+        : ["interrupted", "the session is back to its state before this program"];
   await write(errors, `${style("red", oneLine(title, 100))}: `);
   await writeLine(errors, text);
   if (outcome.type !== "failure" && outcome.lost.length > 0)
     await writeLine(
       errors,
-      `no longer defined, because their values cannot be kept: ${oneLine(outcome.lost.join(", "), 2_000)}`,
+      `no longer defined, because their values can't be saved: ${oneLine(outcome.lost.join(", "), 2_000)}`,
     );
   return undefined;
 }

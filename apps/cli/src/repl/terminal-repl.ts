@@ -1,32 +1,32 @@
-// The read-eval-print loop at a terminal. Node's own loop edits the lines, searches the history
-// (Ctrl-R) and asks for completions; the programs run in a thread.
+// The REPL in a terminal. Node's REPL edits lines, searches the history (Ctrl-R) and requests
+// completions. Programs run in a thread.
 
 import { Recoverable, start, type REPLServer } from "node:repl";
 import { visibleText } from "@ptc/core/printing";
 import type { Host } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { HeldInput } from "./held-input.ts";
+import { QueuedInput } from "./queued-input.ts";
 import type { History } from "./history.ts";
 import { isEmptyProgram, isIncomplete } from "./is-incomplete.ts";
 import { replHelp } from "./repl-help.ts";
 import { showOutcome } from "./show-outcome.ts";
 
 const prompt = "ptc> ";
-const usualWidth = 80;
+const defaultWidth = 80;
 
 export interface TerminalReplOptions {
   readonly evaluator: Evaluator;
   readonly history: History;
-  /** What could stand at the end of `typed`, and the beginning of it that is typed already. */
-  readonly complete: (typed: string) => [completions: string[], beginning: string];
+  /** Returns the completions of the last word of `typed`, and that word. */
+  readonly complete: (typed: string) => [completions: string[], typedWord: string];
 }
 
-/** Resolves when the person has ended the session. */
+/** Resolves at the end of the session. */
 export async function terminalRepl(host: Host, options: TerminalReplOptions): Promise<void> {
   const { evaluator, complete } = options;
   let isBusy = false;
-  const input = new HeldInput(host.input, {
+  const input = new QueuedInput(host.input, {
     isBusy: () => isBusy,
     onInterrupt: () => {
       evaluator.interrupt();
@@ -43,7 +43,7 @@ export async function terminalRepl(host: Host, options: TerminalReplOptions): Pr
     writer: (text: string) => visibleText(text),
     eval: (command, _context, _file, answer) => {
       isBusy = true;
-      // Between the lines of a form some versions of Node write carriage returns.
+      // Some versions of Node put carriage returns between the lines of a form.
       const source = command.replace(/\n$/, "").replace(/\r\n?/g, "\n");
       void session.answer(source, server).then((outcome) => {
         isBusy = false;
@@ -65,18 +65,18 @@ export async function terminalRepl(host: Host, options: TerminalReplOptions): Pr
   await new Promise((resolve) => server.once("exit", resolve));
   stopListening();
   input.destroy();
-  // Ctrl-D leaves the prompt behind.
+  // Ctrl-D leaves the cursor behind the prompt.
   if (!session.isOver) await write(host.output, "\n");
 }
 
-/** What Node keeps the forms of the history in, the newest first. */
+/** Node's history, newest first. */
 interface WithHistory {
   readonly history: string[];
 }
 
 class TerminalSession {
   readonly history: History;
-  /** Whether the person has said `exit`. */
+  /** True after `exit`. */
   isOver = false;
   private readonly host: Host;
   private readonly evaluator: Evaluator;
@@ -89,27 +89,27 @@ class TerminalSession {
   }
 
   attend(server: REPLServer): void {
-    // Commands such as .load are about JavaScript.
+    // Commands such as .load are for JavaScript.
     for (const name of Object.keys(server.commands)) Reflect.deleteProperty(server.commands, name);
     this.recall(server);
-    // Node adds each line of its own, and some of its versions write a form backwards.
+    // Node adds every line, and some versions reverse the lines of a form.
     server.on("history", () => {
       this.recall(server);
     });
     const [clearLine] = server.listeners("SIGINT") as (() => void)[];
     server.removeAllListeners("SIGINT");
     server.on("SIGINT", () => {
-      // Node would end the session when nothing is typed.
+      // Node would end the session if the input is empty.
       if (server.line !== "" || this.isContinued) clearLine?.();
       else {
-        this.host.output.write("\n(Ctrl-D or exit ends)\n");
+        this.host.output.write("\n(Ctrl-D or exit ends the session)\n");
         server.displayPrompt();
       }
       this.isContinued = false;
     });
   }
 
-  /** What is written for a form: undefined for nothing, "incomplete" when it goes on. */
+  /** Resolves to the text to show, or to "incomplete" if the form continues. */
   async answer(source: string, server: REPLServer): Promise<string | undefined> {
     this.isContinued = isIncomplete(source);
     if (this.isContinued) return "incomplete";
@@ -123,7 +123,7 @@ class TerminalSession {
     if (word === "help" && !isOwn) return replHelp;
     this.history.add(source);
     this.recall(server);
-    const { columns = usualWidth } = this.host.output;
+    const { columns = defaultWidth } = this.host.output;
     try {
       return await showOutcome(await this.evaluator.evaluate(source, columns), this.host);
     } catch (error) {

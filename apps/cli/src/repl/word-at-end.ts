@@ -1,10 +1,10 @@
-// The word that is being typed.
+// Finds the word that is being typed.
 
 const delimiters = /[\s()[\]{}"`;,@^~\\]/;
 
 /**
- * The beginning of a name or keyword at the end of a source, empty where a new one could begin.
- * `undefined` inside of a text or comment, where nothing is completed, and on an empty line.
+ * Returns the start of a name or keyword at the end of a source, or "" where a new one could start.
+ * Returns `undefined` inside a string or comment, and on an empty line.
  */
 export function wordAtEnd(source: string): string | undefined {
   if (source.slice(source.lastIndexOf("\n") + 1).trim() === "") return undefined;
@@ -12,7 +12,7 @@ export function wordAtEnd(source: string): string | undefined {
   for (let index = 0; index < source.length; index++) {
     const character = source.charAt(index);
     if (character === '"' || character === ";") {
-      index = character === '"' ? endOfText(source, index) : endOfLine(source, index);
+      index = character === '"' ? endOfString(source, index) : endOfLine(source, index);
       if (index >= source.length) return undefined;
       start = index + 1;
     } else if (character === "\\") {
@@ -24,8 +24,8 @@ export function wordAtEnd(source: string): string | undefined {
   return source.slice(start).replace(/^(?:#?'|#_|#)+/, "");
 }
 
-/** Where the quote stands that ends a text; the length when it is open. */
-function endOfText(source: string, start: number): number {
+/** Returns the position of the closing quote, or the length if the string is open. */
+function endOfString(source: string, start: number): number {
   for (let index = start + 1; index < source.length; index++) {
     const character = source.charAt(index);
     if (character === '"') return index;

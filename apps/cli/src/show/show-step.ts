@@ -1,9 +1,11 @@
 // Reads a step from a file or from standard input, and shows it.
 
+import { LoadError } from "@ptc/core/internal/host";
+import type { MissionStep } from "@ptc/subagent";
+import { loadStep } from "@ptc/subagent/internal/node";
 import { describeStep, type DescribeOptions, type SpanKind } from "@ptc/subagent/description";
-import { stepFromJson } from "@ptc/subagent/step-json";
-import { parseJson } from "../files/parse-json.ts";
-import { readStandardInput, readTextFile } from "../files/read-text.ts";
+import { readStandardInput } from "../files/read-standard-input.ts";
+import { readTextFile } from "@ptc/core/internal/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { write } from "../terminal/output.ts";
@@ -24,7 +26,7 @@ const styles: Readonly<Partial<Record<SpanKind, StyleName>>> = {
   call: "cyan",
 };
 
-/** @throws UsageError for a file that holds no step */
+/** Resolves to the exit code. @throws LoadError for a file that is not a step */
 export async function showStep(
   host: Host,
   path: string,
@@ -35,31 +37,31 @@ export async function showStep(
   const text = describeStep(step, {
     ...options,
     width: widthOf(host),
-    highlight: (kind, text) => coloured(kind, text, style),
+    highlight: (kind, text) => colored(kind, text, style),
   });
   await write(host.output, `${text}\n`);
   return exitCode.ok;
 }
 
-async function readStep(host: Host, path: string) {
-  const text =
-    path === "-" ? await readStandardInput(host, "step") : readTextFile(host, path, "step");
-  const where = path === "-" ? "standard input" : path;
-  const json = parseJson(text);
-  if (!json.ok) throw new UsageError(`${where}: ${json.message}; ${advice}`);
-  const read = await stepFromJson(json.value);
-  if (!read.ok) throw new UsageError(`${where}: ${read.message}; ${advice}`);
-  return read.step;
+async function readStep(host: Host, path: string): Promise<MissionStep> {
+  const isPiped = path === "-";
+  const text = await (isPiped ? readStandardInput(host, "step") : readTextFile(host, path, "step"));
+  try {
+    return await loadStep(text, isPiped ? "standard input" : path);
+  } catch (error) {
+    if (error instanceof LoadError) throw new UsageError(`${error.message}\n${advice}`);
+    throw error;
+  }
 }
 
-const advice = "ptc run --step step.json writes one, and a trace is shown by ptc trace";
+const advice = "ptc run --step step.json writes a step. To show a trace, use ptc trace.";
 
 function widthOf({ output }: Host): number {
   const columns = output.columns ?? widths.piped;
   return Math.max(widths.least, Math.min(widths.most, columns));
 }
 
-function coloured(kind: SpanKind, text: string, style: Style): string {
+function colored(kind: SpanKind, text: string, style: Style): string {
   const name = styles[kind];
   return name === undefined ? text : style(name, text);
 }

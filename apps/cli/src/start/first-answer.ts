@@ -1,6 +1,7 @@
-// `ptc eval` where it needs nothing but a program and limits, from scripts whose compiled code is
-// kept: what most people and programs start this for. The rest of the command line is in modules.
+// `ptc eval` for calls with only a program and limits, which are the most common. It runs from
+// scripts with cached compiled code. Modules contain the rest of the command line.
 
+import { reportError } from "../report-error.ts";
 import { plainArguments } from "../arguments/plain-arguments.ts";
 import { evalSpec } from "../eval/eval-spec.ts";
 import { evaluateProgram } from "../eval/evaluate-program.ts";
@@ -8,36 +9,35 @@ import { exitCode } from "../terminal/exit-code.ts";
 import type { Host, TextOutput } from "../terminal/host.ts";
 import { flushed } from "../terminal/output.ts";
 import { answeringHost } from "../terminal/process-host.ts";
-import { told } from "../told.ts";
 
-/** They need modules that are in no script. */
-const elsewhere: ReadonlySet<string> = new Set(["batch", "context", "signature", "tools"]);
+/** Options whose modules are not in the scripts. */
+const moduleOptions: ReadonlySet<string> = new Set(["batch", "context", "signature", "tools"]);
 
-/** The exit code; undefined where this is nothing for here, and nothing was done. */
+/** Resolves to the exit code, or does nothing and resolves to undefined for other calls. */
 export async function firstAnswer(
   words: readonly string[],
   host: Host<TextOutput> = answeringHost(),
 ): Promise<number | undefined> {
   const parsed = plainArguments(evalSpec, words);
   if (parsed === undefined) return undefined;
-  if ([...parsed.flags, ...parsed.values.keys()].some((name) => elsewhere.has(name)))
+  if ([...parsed.flags, ...parsed.values.keys()].some((name) => moduleOptions.has(name)))
     return undefined;
   const code = await evaluateProgram(parsed, host).catch((error: unknown) =>
-    told(error, "ptc eval", host),
+    reportError(error, "ptc eval", host),
   );
   await flushed(host.output);
-  // Where all went well nothing was written there, and to open it takes its time.
+  // Opening the stream takes time, and successful runs don't write to it.
   if (code !== exitCode.ok) await flushed(host.errors);
   return code;
 }
 
-/** Answers once for nobody, so that what that takes is kept compiled. */
+/** Evaluates a program once, so that the compiled code gets cached. */
 export async function warmUp(): Promise<void> {
-  // Loaded only here: an answer needs none of it.
+  // Loaded only here, because evaluations don't need it.
   const { PassThrough } = process.getBuiltinModule("node:stream");
   const input = new PassThrough();
   const output = new PassThrough().resume();
-  const nobody: Host = {
+  const silentHost: Host = {
     input,
     output,
     errors: output,
@@ -46,5 +46,5 @@ export async function warmUp(): Promise<void> {
     now: () => new Date(),
     onSignal: () => () => undefined,
   };
-  await firstAnswer(["(+ 1 2)"], nobody);
+  await firstAnswer(["(+ 1 2)"], silentHost);
 }

@@ -1,6 +1,6 @@
-// Standard output for who writes a text and ends: it is written at once, without the stream of the
-// host, which takes longer to make than an answer. What cannot be written at once, for whatever
-// reason, goes to the stream, which then waits for the reader, or says what is wrong.
+// Standard output for short runs. It writes synchronously, without the host's stream, because
+// creating the stream takes longer than an evaluation. If a write fails or is incomplete, the rest
+// goes to the stream, which waits for the reader or reports the error.
 
 import type { OutputStream, TextOutput } from "./host.ts";
 
@@ -10,8 +10,8 @@ export class DirectOutput implements TextOutput {
   private stream: OutputStream | undefined = undefined;
 
   /**
-   * @param writeSome - writes some of the bytes and answers how many; throws where it cannot
-   * @param open - makes the stream; called once, when something is left for it
+   * @param writeSome - writes some of the bytes and returns their number; may throw
+   * @param open - creates the stream; called at most once
    */
   constructor(writeSome: (bytes: Uint8Array) => number, open: () => OutputStream) {
     this.writeSome = writeSome;
@@ -47,7 +47,7 @@ export class DirectOutput implements TextOutput {
     return (this.stream ??= this.open());
   }
 
-  /** How many of the bytes were written until all were, or no more could be. */
+  /** Writes as many bytes as possible and returns their number. */
   private written(bytes: Uint8Array): number {
     let count = 0;
     try {
@@ -57,7 +57,7 @@ export class DirectOutput implements TextOutput {
         count += some;
       }
     } catch {
-      // The stream meets the same, and knows what to do.
+      // The stream meets the same error and handles it.
     }
     return count;
   }

@@ -1,10 +1,10 @@
-// How a command ended, for the shell.
+// The exit codes of commands.
 
 export const exitCode = {
   ok: 0,
   /** The program or the mission failed. */
   failed: 1,
-  /** Wrong usage: arguments, or files named in them that cannot be used. */
+  /** Wrong usage: arguments, or files that they name, can't be used. */
   usage: 2,
 } as const;
 

@@ -1,5 +1,5 @@
-// What a command uses of the process: streams, environment, folder, clock, interrupts. It is passed
-// as an argument, so that tests can run commands without a process.
+// The parts of the process that commands use: streams, environment, folder, clock and signals. It
+// is an argument, so that tests can run commands without a process.
 
 import type { Readable, Writable } from "node:stream";
 
@@ -7,11 +7,11 @@ export interface InputStream extends Readable {
   readonly isTTY?: boolean;
 }
 
-/** Where texts go: what is used of a stream by who only writes. */
+/** The parts of a stream that writers of text use. */
 export interface TextOutput {
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
-  /** Answers false where the reader wants no more for now: "drain" follows. */
+  /** Returns false if the reader is busy; "drain" follows. */
   write(text: string | Uint8Array, done?: () => void): boolean;
   once(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
@@ -19,7 +19,7 @@ export interface TextOutput {
 
 export interface OutputStream extends Writable {
   readonly isTTY?: boolean;
-  /** Width of the terminal in columns. */
+  /** The width of the terminal in columns. */
   readonly columns?: number;
 }
 
@@ -30,12 +30,12 @@ export interface Host<Output extends TextOutput = OutputStream> {
   readonly output: Output;
   readonly errors: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The current folder; relative paths start here. */
+  /** The current folder, where relative paths start. */
   readonly folder: string;
   readonly now: () => Date;
   /**
    * Calls `listener` for every SIGINT (Ctrl-C) or SIGTERM until the returned function is called.
-   * Meanwhile the signal does not end the process.
+   * During this time, the signal doesn't end the process.
    */
   readonly onSignal: (signal: HostSignal, listener: () => void) => () => void;
 }

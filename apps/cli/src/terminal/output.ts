@@ -1,10 +1,10 @@
-// Writes to people and to pipes. Text for people is passed through `visibleText`, so that what
-// programs, tools and models wrote cannot steer the terminal.
+// Writes to terminals and pipes. Text for people passes through `visibleText`, so that text of
+// programs, tools and models can't control the terminal.
 
 import { visibleText } from "@ptc/core/printing";
 import type { TextOutput } from "./host.ts";
 
-/** Writes `text` unchanged. Resolves when the reader can take more. */
+/** Writes `text` unchanged. Resolves when the reader is ready for more. */
 export function write(stream: TextOutput, text: string): Promise<void> {
   if (stream.write(text) || stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ export function writeLine(stream: TextOutput, text: string): Promise<void> {
   return write(stream, `${visibleText(text)}\n`);
 }
 
-/** Resolves when everything that was written has been sent, or can no longer be sent. */
+/** Resolves when all written text has been sent, or can no longer be sent. */
 export function flushed(stream: TextOutput): Promise<void> {
   if (stream.destroyed || stream.writableEnded) return Promise.resolve();
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ export function processHost(): Host {
   return hostWith(standardOutput());
 }
 
-/** The host of a process that only answers: it starts sooner. */
+/** Returns a host for short runs, which starts faster. */
 export function answeringHost(): Host<TextOutput> {
   return hostWith(new DirectOutput((bytes) => writeSync(1, bytes), standardOutput));
 }
@@ -16,14 +16,13 @@ export function answeringHost(): Host<TextOutput> {
 function hostWith<Output extends TextOutput>(output: Output): Host<Output> {
   let errors: OutputStream | undefined;
   return {
-    // Opened when they are used: each takes its time.
+    // Streams open on first use, because opening takes time.
     get input() {
       return process.stdin;
     },
     output,
     get errors() {
-      // When standard error is closed, its errors are ignored, so that the command still does its
-      // work.
+      // Ignores the errors of a closed standard error, so that the command still works.
       return (errors ??= process.stderr.on("error", () => undefined));
     },
     environment: process.env,
@@ -38,11 +37,11 @@ function hostWith<Output extends TextOutput>(output: Output): Host<Output> {
   };
 }
 
-/** Ends the process quietly when the reader of its output is gone, as in `ptc … | head`. */
+/** Ends the process silently if the reader of its output is gone, as in `ptc … | head`. */
 function standardOutput(): OutputStream {
   return process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    process.stderr.write(`ptc: standard output cannot be written: ${error.message}\n`);
+    process.stderr.write(`ptc: can't write to standard output: ${error.message}\n`);
     process.exit(1);
   });
 }

@@ -1,23 +1,22 @@
-// Colours, on terminals only, or where the environment asks for them.
+// Colors text on terminals, or if the environment asks for it.
 
 import { styleText } from "node:util";
+import type { Style, StyleName } from "@ptc/subagent/internal/node";
 import type { Host, OutputStream } from "./host.ts";
 
-export type StyleName = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
-
-/** Puts text in a style; the text must have no control characters of its own. */
-export type Style = (name: StyleName, text: string) => string;
+export type { Style, StyleName };
 
 const plain: Style = (_name, text) => text;
-const coloured: Style = (name, text) => styleText(name, text, { validateStream: false });
+const colored: Style = (name, text) => styleText(name, text, { validateStream: false });
 
 /**
- * There are no colours outside of terminals, on a dumb terminal, or when `NO_COLOR` is set to
- * anything (https://no-color.org), unless `FORCE_COLOR` is set to anything but 0 or false.
+ * Returns the styles for a stream. There are no colors outside of terminals, on a dumb terminal, or
+ * if `NO_COLOR` is set (https://no-color.org), unless `FORCE_COLOR` is set to a value other than 0
+ * or false.
  */
 export function styleFor(stream: OutputStream, { environment }: Pick<Host, "environment">): Style {
   const { NO_COLOR: refused = "", FORCE_COLOR: forced = "", TERM: terminal } = environment;
-  if (forced !== "") return forced === "0" || forced === "false" ? plain : coloured;
+  if (forced !== "") return forced === "0" || forced === "false" ? plain : colored;
   const isRefused = refused !== "" || terminal === "dumb";
-  return stream.isTTY === true && !isRefused ? coloured : plain;
+  return stream.isTTY === true && !isRefused ? colored : plain;
 }

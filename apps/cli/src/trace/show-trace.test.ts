@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { nothingUsed, type TraceEvent } from "@ptc/core/contracts";
 import { formatEvent, formatTraceHeader } from "@ptc/tracer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { displayWidth } from "@ptc/subagent/internal/node";
 import { ptc } from "../../test/memory-host.ts";
-import { displayWidth } from "../terminal/display-width.ts";
 
 const survey = join(import.meta.dirname, "../../test/missions/survey");
 
@@ -109,7 +109,7 @@ describe("ptc trace", () => {
     const { lines } = await shown("survey");
     const missions = lines.filter((line) => line.startsWith("mission"));
     expect(missions).toHaveLength(2);
-    expect(missions[0]).toMatch(/ \(below trace [0-9a-f]{32}\)$/);
+    expect(missions[0]).toMatch(/ \(child of trace [0-9a-f]{32}\)$/);
     expect((await shown(".")).lines).toContain((await shown("survey.jsonl")).lines.at(-2));
   });
 
@@ -118,7 +118,7 @@ describe("ptc trace", () => {
     const [name = ""] = readdirSync(join(folder, "partly"));
     rmSync(join(folder, "partly", name));
     const { code, lines, errors } = await shown("partly.jsonl");
-    const line = `mission: its trace ${name.slice(0, 32)} is missing`;
+    const line = `mission: the trace ${name.slice(0, 32)} is missing`;
     expect(lines.filter((each) => each.trim() === line)).toHaveLength(1);
     expect([code, errors]).toEqual([0, `ptc trace: missing: ${name}\n`]);
     const json = await shown("partly.jsonl", "--json");
@@ -161,7 +161,7 @@ describe("ptc trace", () => {
     expect((await shown("failed.jsonl")).lines).toEqual([
       "mission: Do it. did not end",
       "  turn 1 -> 1 ms",
-      "    model request failed after 1 ms: busy; sent again after 1 ms",
+      "    model request failed after 1 ms: busy; retried after 1 ms",
       "    program (+ 1 failed after 1 ms: type_error: no\\u000away; warning: nothing was\\u000aremembered",
       '      tool/pay {"a":1} -> cached, 1 ms',
       "      tool/wait {} did not end",
@@ -180,19 +180,19 @@ describe("ptc trace", () => {
     expect([code, lines[0]]).toEqual([0, "turn 1 did not end"]);
     expect(errors.split("\n")).toEqual([
       `ptc trace: damaged/${"a".repeat(32)}.jsonl: line 1: not JSON, and 1 more line like it`,
-      `ptc trace: damaged/${"a".repeat(32)}.jsonl: ends inside line 3: the run was interrupted, or goes on`,
-      `ptc trace: damaged/${"b".repeat(32)}.jsonl: cannot be read: is not a file`,
+      `ptc trace: damaged/${"a".repeat(32)}.jsonl: ends inside line 3 (the run was interrupted or is still running)`,
+      `ptc trace: damaged/${"b".repeat(32)}.jsonl: can't be read: is not a file`,
       "",
     ]);
   });
 
   test.each([
-    [[], "ptc trace: which trace? Name its file, or a folder\n"],
-    [["nowhere.jsonl"], "ptc trace: nowhere.jsonl: there is no such file\n"],
-    [["empty.txt"], "ptc trace: empty.txt: holds no trace\n"],
-    [["survey.jsonl", "x"], 'ptc trace: unexpected argument "x": this takes <file.jsonl | folder>'],
-    [["survey.jsonl", "--depth", "-1"], "ptc trace: --depth takes a number from 0 on\n"],
-    [["survey.jsonl", "--depth", "1e9"], "ptc trace: --depth takes a number from 0 on\n"],
+    [[], "ptc trace: missing trace: pass its file, or a folder\n"],
+    [["nowhere.jsonl"], "ptc trace: nowhere.jsonl: no such file\n"],
+    [["empty.txt"], "ptc trace: empty.txt: this is not a trace\n"],
+    [["survey.jsonl", "x"], 'ptc trace: unexpected argument "x" (expected <file.jsonl | folder>)'],
+    [["survey.jsonl", "--depth", "-1"], "ptc trace: --depth needs a whole number, 0 or more\n"],
+    [["survey.jsonl", "--depth", "1e9"], "ptc trace: --depth needs a whole number, 0 or more\n"],
   ])("refuses %j", async (commandArguments, message) => {
     writeFileSync(join(folder, "empty.txt"), "");
     const { code, lines, errors } = await shown(...commandArguments);
@@ -241,7 +241,7 @@ describe("a hostile trace", () => {
     const { lines } = await shown("deep.jsonl");
     expect(lines).toHaveLength(5_004);
     expect(lines.slice(-4)).toEqual([
-      "… 15,000 more lines; fewer with --depth, all with --json",
+      "… 15,000 more lines (use --depth for fewer, --json for all)",
       "",
       "20,000 missions, 0 turns, 0 model requests, 0 tool calls",
       "",
@@ -278,7 +278,7 @@ test("a trace shows by how much a conversation was shortened, and what its summa
   );
   const { lines } = await shown("compacted.jsonl");
   expect(lines.slice(2, 4)).toEqual([
-    "    compaction summarise, by turns -> 5 turns left out, about 9,000 tokens to 1,200, 1 ms: there is no summary\\u000aforged",
+    "    compaction summarise, by turns -> 5 turns dropped, about 9,000 tokens to 1,200, 1 ms: there is no summary\\u000aforged",
     "      model request for a summary failed after 1 ms: no\\u001b[31m key",
   ]);
   expect(lines.join()).toContain("1 model request, 0 tool calls, 1 compaction");

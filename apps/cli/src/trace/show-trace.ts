@@ -1,33 +1,37 @@
-// Reads a trace with those of the missions below it, and shows their tree.
+// Reads a trace with the traces of its child missions, and shows their tree.
 
 import { resolve } from "node:path";
 import { oneLine } from "@ptc/core/errors";
 import { buildTraceTree } from "@ptc/tracer";
 import { readTraceFiles } from "@ptc/tracer/node";
+import { numberText, jsonLine } from "@ptc/core/internal/json";
+import {
+  briefEvent,
+  readingProblems,
+  spanFacts,
+  indentation,
+  spanLine,
+  type LineOptions,
+  totalsText,
+  treeItems,
+  type TreeItem,
+} from "@ptc/tracer/internal/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";
 import type { Host } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";
-import { numberText } from "../mission/data-size.ts";
-import { jsonLine } from "../values/json-line.ts";
-import { briefEvent } from "./brief-event.ts";
-import { readingProblems } from "./reading-problems.ts";
-import { spanFacts } from "./span-facts.ts";
-import { indentation, spanLine, type LineOptions } from "./span-line.ts";
-import { totalsText } from "./totals.ts";
-import { treeItems, type TreeItem } from "./tree-items.ts";
 
 const mostLines = 5_000;
 
 export interface ShowTraceOptions {
   /** A trace file, or a folder of them. */
   readonly path: string;
-  /** Missions that are nested deeper are a line each. */
+  /** Deeper missions are shown as one line each. */
   readonly depth: number;
   readonly isJson: boolean;
 }
 
-/** What cannot be read is told on standard error. @throws UsageError when nothing can be read */
+/** Reports unreadable parts on standard error. @throws LoadError if nothing can be read */
 export async function showTrace(
   host: Host,
   { path, depth, isJson }: ShowTraceOptions,
@@ -54,16 +58,16 @@ async function writeTree(host: Host, items: Iterable<TreeItem>): Promise<void> {
   if (omitted > 0)
     await write(
       host.output,
-      `${style("dim", `… ${numberText(omitted)} more lines; fewer with --depth, all with --json`)}\n`,
+      `${style("dim", `… ${numberText(omitted)} more lines (use --depth for fewer, --json for all)`)}\n`,
     );
 }
 
 function lineOf(item: TreeItem, options: LineOptions): string {
   if ("missing" in item)
-    return `${indentation(item.level)}${options.style("red", `mission: its trace ${oneLine(item.missing, 40)} is missing`)}`;
+    return `${indentation(item.level)}${options.style("red", `mission: the trace ${oneLine(item.missing, 40)} is missing`)}`;
   const facts = spanFacts(item.span);
   const above = item.level === 0 ? facts.parentTraceId : undefined;
-  const remark = above === undefined ? "" : ` (below trace ${oneLine(above, 40)})`;
+  const remark = above === undefined ? "" : ` (child of trace ${oneLine(above, 40)})`;
   return spanLine(facts, item.level, options, `${remark}${item.isFolded ? " …" : ""}`);
 }
 

@@ -1,6 +1,7 @@
 // Makes the check of a mission: the answer must be correct, and no message may contain firewalled
 // values.
 
+import { isObject } from "@ptc/core/internal/host";
 import type { MissionStep } from "@ptc/subagent";
 
 export interface Expectations {
@@ -45,7 +46,7 @@ function difference(given: unknown, wanted: unknown, place: string): readonly st
       .flatMap((element, index) => difference(given[index], element, `${place}[${String(index)}]`))
       .slice(0, 1);
   }
-  if (!isRecord(given) || !isRecord(wanted))
+  if (!isObject(given) || !isObject(wanted))
     return given === wanted ? [] : [told(given, wanted, place)];
   const names = new Set([...Object.keys(given), ...Object.keys(wanted)]);
   return [...names]
@@ -55,8 +56,4 @@ function difference(given: unknown, wanted: unknown, place: string): readonly st
 
 function told(given: unknown, wanted: unknown, place: string): string {
   return `${place}: is ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

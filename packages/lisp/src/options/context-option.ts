@@ -11,7 +11,7 @@ import {
 import type { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
 import { LimitError } from "../evaluation/errors/errors.ts";
 import type { HostLosses } from "../evaluation/host/host-losses.ts";
-import { isObject } from "../evaluation/host/is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 import { crossed } from "../persistence/memory.ts";
 
 export const noContext: MapValue<Value> = /* @__PURE__ */ emptyContext();

@@ -5,7 +5,8 @@ import { OptionError } from "@ptc/core/errors";
 import type { HostCollections } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
 import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
-import { isMap, isObject } from "../evaluation/host/is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
+import { isMap } from "../evaluation/host/is-object.ts";
 import type { ProgramRunOptions } from "./run-options.ts";
 
 export function checkedFlag(name: string, given: unknown = false): boolean {

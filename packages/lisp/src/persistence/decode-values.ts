@@ -3,7 +3,8 @@
 import { workBudget, type Value } from "@ptc/core/values";
 import { decodeValue } from "@ptc/core/decoding";
 import { tags } from "@ptc/core/encoding";
-import { fieldsOf, isObject } from "../evaluation/host/is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
+import { fieldsOf } from "../evaluation/host/is-object.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 
 /** The work that reading all of them may make where nobody else bounds it: about two seconds. */

@@ -4,7 +4,7 @@
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import { recordOf, workBudget, type Value } from "@ptc/core/values";
 import type { Json } from "@ptc/core/encoding";
-import { isObject } from "../evaluation/host/is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 import { remadeFunction } from "../functions/derived-function.ts";
 import { EncodedFunction } from "./encoded-function.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";

@@ -4,7 +4,7 @@
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
 import type { LazyParts } from "../compile/compilation.ts";
-import { isObject } from "../evaluation/host/is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 import { compilingOnce } from "./compiled-functions.ts";
 import { decodeValues } from "./decode-values.ts";
 import { holdsEncodedFunction } from "./holds-encoded-function.ts";

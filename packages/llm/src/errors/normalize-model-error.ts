@@ -3,11 +3,11 @@
 // network error code.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
+import { retryAfterMs } from "@ptc/core/internal/host";
 import type { ModelErrorKind } from "../contract/model-error-kind.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import { readErrorFacts, type ErrorFacts } from "./error-facts.ts";
 import { cancelledError, isModelError, ModelError, withUsage } from "./model-error.ts";
-import { retryAfterMs } from "./retry-after.ts";
 
 /** What `normalizeModelError` knows of the request that failed. */
 export interface NormalizeModelErrorOptions {
@@ -44,7 +44,7 @@ export function normalizeModelError(
     stack: facts.stack,
     status: facts.status,
     requestId: facts.requestId,
-    retryAfterMs: retryAfterMs(facts, options.clock ?? systemClock),
+    retryAfterMs: retryAfterMs((name) => facts.header(name), (options.clock ?? systemClock).now()),
     // A used-up quota has the HTTP status of a rate limit, but waiting does not help.
     retryable: facts.codes.includes("insufficient_quota") ? false : undefined,
   });

@@ -1,25 +1,28 @@
-// The options that models of all providers take, checked once, before anything is sent.
+// Checks the options of a provider's models once, before anything is sent.
 
 import { unknownOption } from "@ptc/core/errors";
+import type { ModelCapabilities } from "../contract/model-capabilities.ts";
 import { isHeaderValue } from "./request-headers.ts";
 
-/** How the server of a provider is reached. */
+/** The options of every provider's models. */
 export interface ConnectionOptions {
-  /** The key. It is read from no environment. */
+  /** The API key. It is not read from the environment. */
   readonly apiKey?: string;
-  /** Where the API begins, by http or https. */
+  /** The http or https URL of the API. */
   readonly baseUrl?: string;
   /** Default: the host's. */
   readonly fetch?: typeof globalThis.fetch;
   /** Sent with each request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds until a request is given up that was not answered. */
+  /** The time limit of a request in milliseconds. Default 600,000. */
   readonly timeoutMs?: number;
+  /** The capabilities of this model, if they differ from the provider's defaults. */
+  readonly capabilities?: Partial<ModelCapabilities>;
 }
 
-/** The options of a connection after they were checked, with the defaults filled in. */
+/** The checked options of a connection, with defaults. */
 export interface Connection {
-  /** Absent where the user gave none. */
+  /** Absent if the user gave none. */
   readonly apiKey: string | undefined;
   /** Without a slash at the end. */
   readonly baseUrl: string;
@@ -27,23 +30,40 @@ export interface Connection {
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  readonly capabilities: ModelCapabilities;
 }
 
-/** What an adapter says of its provider when its options are checked. */
+/** A connection to a provider that requires a key. */
+export interface KeyedConnection extends Connection {
+  readonly apiKey: string;
+}
+
+/** The provider's part of the check. */
 export interface ConnectionDefaults {
-  /** How messages name the provider's function. */
+  /** The name of the provider's function, for messages. */
   readonly provider: string;
   readonly baseUrl: string;
-  /** A name as the provider's models have. */
+  /** The id of one of the provider's models, for messages. */
   readonly exampleModel: string;
-  /** The names of all options, in the order of messages. */
-  readonly options: readonly string[];
+  /** The names of the provider's own options, besides those of every provider. */
+  readonly ownOptions?: readonly string[];
+  /** The capabilities of the model, which may depend on the server. */
+  readonly capabilities: ModelCapabilities | ((url: URL) => ModelCapabilities);
 }
 
-const usualTimeout = 600_000;
+const sharedOptions = [
+  "apiKey",
+  "baseUrl",
+  "fetch",
+  "headers",
+  "timeoutMs",
+  "capabilities",
+] as const satisfies readonly (keyof ConnectionOptions)[];
 
-/** More is refused by the timers of the hosts. */
-const longestTimeout = 2_147_483_647;
+const defaultTimeoutMs = 600_000;
+
+/** The timers of hosts accept no longer time. */
+const longestTimeoutMs = 2_147_483_647;
 
 /** Option names of the providers' own clients, with the name here. */
 const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -54,49 +74,75 @@ const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 ]);
 
 /**
- * Whether there has to be a key is for the provider to say.
- * @throws TypeError with the name of the option; no message shows a key.
+ * Returns the checked options. The key stays optional; see `keyedConnection`.
+ * @throws TypeError with the name of the option. No message contains a key.
  */
 export function checkedConnection(
   modelId: unknown,
   given: ConnectionOptions,
   defaults: ConnectionDefaults,
 ): Connection {
-  const { provider, exampleModel } = defaults;
+  const { provider, exampleModel, ownOptions = [] } = defaults;
+  const names: readonly string[] = [...sharedOptions, ...ownOptions];
   const refuse = (problem: string): TypeError => new TypeError(`${provider}: ${problem}`);
   if (typeof modelId !== "string" || modelId.trim() === "")
-    throw refuse(`expected the name of a model, such as ${exampleModel}`);
-  // A caller in JavaScript may leave the options out, or give anything.
+    throw refuse(`expected a model id, such as ${exampleModel}`);
+  // Callers in JavaScript can omit the options or pass anything.
   if (typeof (given as unknown) !== "object" || (given as unknown) === null)
-    throw refuse(`expected options: ${defaults.options.join(", ")}`);
-  const unknown = Object.keys(given).find((name) => !defaults.options.includes(name));
+    throw refuse(`expected options: ${names.join(", ")}`);
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw refuse(`${unknown}: ${unknownOption(unknown, defaults.options, aliases.get(unknown))}`);
-  const { headers = {}, fetch, timeoutMs = usualTimeout } = given;
+    throw refuse(`${unknown}: ${unknownOption(unknown, names, aliases.get(unknown))}`);
+  const { headers = {}, fetch } = given;
   if (fetch !== undefined && typeof fetch !== "function")
     throw refuse("fetch: expected a function");
-  if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > longestTimeout)
-    throw refuse(`timeoutMs: expected a whole number from 1 to ${String(longestTimeout)}`);
   const url = checkedUrl(given.baseUrl ?? defaults.baseUrl, refuse);
+  const { capabilities } = defaults;
   return {
     apiKey: checkedKey(given.apiKey, refuse),
     baseUrl: withoutSlashes(url.href),
     url,
     fetch,
     headers: checkedHeaders(headers, refuse),
-    timeoutMs,
+    timeoutMs: checkedTimeout(given.timeoutMs, refuse),
+    capabilities: {
+      ...(typeof capabilities === "function" ? capabilities(url) : capabilities),
+      ...given.capabilities,
+    },
   };
 }
 
+/** Returns the connection of a provider that requires a key. @throws TypeError without one */
+export function keyedConnection(connection: Connection, provider: string): KeyedConnection {
+  const { apiKey } = connection;
+  if (apiKey === undefined) throw new TypeError(`${provider}: ${missingKey}`);
+  return { ...connection, apiKey };
+}
+
+const missingKey = "missing apiKey (it is not read from the environment)";
+
 type Refuse = (problem: string) => TypeError;
+
+/** Returns the time limit of a request. Throws the error of `refuse` for other values. */
+export function checkedTimeout(given: unknown, refuse: Refuse): number {
+  const timeoutMs = given ?? defaultTimeoutMs;
+  if (
+    typeof timeoutMs === "number" &&
+    Number.isSafeInteger(timeoutMs) &&
+    timeoutMs >= 1 &&
+    timeoutMs <= longestTimeoutMs
+  )
+    return timeoutMs;
+  throw refuse(`timeoutMs: expected a whole number from 1 to ${String(longestTimeoutMs)}`);
+}
 
 function checkedUrl(baseUrl: unknown, refuse: Refuse): URL {
   const text = typeof baseUrl === "string" ? baseUrl : "";
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw refuse("baseUrl: expected a URL that begins with http");
+    throw refuse("baseUrl: expected an http or https URL");
   if (url.username !== "" || url.password !== "")
-    throw refuse("baseUrl: expected no name and password in it: use headers");
+    throw refuse("baseUrl: must not contain a user name or password (use headers)");
   return url;
 }
 
@@ -108,11 +154,10 @@ function withoutSlashes(text: string): string {
 
 function checkedKey(apiKey: unknown, refuse: Refuse): string | undefined {
   if (apiKey === undefined) return undefined;
-  if (typeof apiKey !== "string" || apiKey.trim() === "")
-    throw refuse("apiKey is missing: pass the key, it is read from nowhere");
-  // A header cannot hold it, and the host's error would show it.
+  if (typeof apiKey !== "string" || apiKey.trim() === "") throw refuse(missingKey);
+  // A header can't contain other characters, and the host's error would show the key.
   if (!/^[\x20-\x7e]+$/.test(apiKey))
-    throw refuse("apiKey: expected no line ends and no letters beyond ASCII");
+    throw refuse("apiKey: expected printable ASCII characters without line breaks");
   return apiKey;
 }
 
@@ -122,9 +167,9 @@ function checkedHeaders(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]): readonly [string, string] => {
-      // The error of the host's fetch would show what stands in it.
+      // The error of the host's fetch would show the value.
       if (typeof value === "string" && isHeaderValue(value)) return [name, value];
-      throw refuse(`headers: expected a text without line ends for ${JSON.stringify(name)}`);
+      throw refuse(`headers: expected text without line breaks for ${JSON.stringify(name)}`);
     }),
   );
 }

@@ -1,11 +1,11 @@
-// The headers that a request carries besides those of its adapter, checked before they are sent:
-// the error of a host's `fetch` would show what stands in them.
+// Checks the headers of a request before they are sent, because errors of a host's `fetch` would
+// show their values.
 
 import type { ModelRequest } from "../contract/model-request.ts";
 import { ModelError } from "../errors/model-error.ts";
 
-/** A key is given where the model is made, so that no request holds one. */
-const ofKeys: ReadonlySet<string> = new Set([
+/** Keys are options of a model, so requests don't contain them. */
+const credentialHeaders: ReadonlySet<string> = new Set([
   "api-key",
   "authorization",
   "cookie",
@@ -14,8 +14,8 @@ const ofKeys: ReadonlySet<string> = new Set([
   "x-goog-api-key",
 ]);
 
-/** What the body and the connection say of themselves. */
-const ofBody: ReadonlySet<string> = new Set([
+/** Headers that describe the body and the connection. */
+const adapterHeaders: ReadonlySet<string> = new Set([
   "connection",
   "content-encoding",
   "content-length",
@@ -25,8 +25,8 @@ const ofBody: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers of `request`, for an adapter to send.
- * @throws ModelError that names the header and does not show its value
+ * Returns the headers of `request`, for an adapter to send.
+ * @throws ModelError with the name of the header, without its value
  */
 export function requestHeaders({
   headers = {},
@@ -44,15 +44,15 @@ export function requestHeaders({
 }
 
 function problemOf(name: string, value: unknown): string | undefined {
-  if (!/^[\w!#$%&'*+.^`|~-]{1,200}$/.test(name)) return "is no name of a header";
+  if (!/^[\w!#$%&'*+.^`|~-]{1,200}$/.test(name)) return "is not a valid header name";
   const known = name.toLowerCase();
-  if (ofKeys.has(known)) return "holds a key: give the key where the model is made";
-  if (ofBody.has(known)) return "is the adapter's to send";
-  if (typeof value !== "string") return "has no text";
-  return isHeaderValue(value) ? undefined : "has line ends or characters beyond Latin-1";
+  if (credentialHeaders.has(known)) return "holds a credential: pass it when you create the model";
+  if (adapterHeaders.has(known)) return "is set by the adapter";
+  if (typeof value !== "string") return "is not text";
+  return isHeaderValue(value) ? undefined : "has line breaks or characters outside Latin-1";
 }
 
-/** RFC 9110: what is seen, spaces and tabs between it, and the upper half of Latin-1. */
+/** True for visible characters, spaces, tabs and the upper half of Latin-1, by RFC 9110. */
 export function isHeaderValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

@@ -1,35 +1,78 @@
-// Hand-written checks of data from outside: recordings, and the answers of plain functions. An
-// error names the place: `answers[2].text: expected a string, got number`.
+// Checks data from outside: responses of servers, recordings, and the answers of plain functions.
+// Errors name the path: `answers[2].text: expected a string, got number`.
 
+import { isObject } from "@ptc/core/internal/host";
 import type { FinishReason } from "../contract/finish-reason.ts";
 import type { ModelUsage } from "../contract/model-usage.ts";
 import type { ResponsePart } from "../contract/response-part.ts";
 import { presentFields } from "./present-fields.ts";
 
-/** Thrown by the checks, and caught by the functions that call them first. */
+/**
+ * Data from outside doesn't have the documented shape. Adapters report it as `invalid_response`.
+ */
 export class ShapeError extends Error {
+  override readonly name = "ShapeError";
+
   constructor(path: string, problem: string) {
     super(path === "" ? problem : `${path}: ${problem}`);
-    this.name = "ShapeError";
   }
 }
 
+/** An object whose fields have not been checked. */
 export type UncheckedObject = Readonly<Record<string, unknown>>;
 
+/** Returns `value` if it is an object. @throws ShapeError naming the path */
 export function expectObject(value: unknown, path: string): UncheckedObject {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value as UncheckedObject;
+  if (isObject(value)) return value;
   throw new ShapeError(path, `expected an object, got ${nameOf(value)}`);
 }
 
+/** Returns `value` if it is an array. @throws ShapeError naming the path */
 export function expectArray(value: unknown, path: string): readonly unknown[] {
   if (Array.isArray(value)) return value as readonly unknown[];
   throw new ShapeError(path, `expected an array, got ${nameOf(value)}`);
 }
 
+/** Returns `value` if it is a string. @throws ShapeError naming the path */
 export function expectString(value: unknown, path: string): string {
   if (typeof value === "string") return value;
   throw new ShapeError(path, `expected a string, got ${nameOf(value)}`);
+}
+
+/** Returns `value` if it is a string with characters, like names and ids. @throws ShapeError */
+export function expectName(value: unknown, path: string): string {
+  const name = expectString(value, path);
+  if (name !== "") return name;
+  throw new ShapeError(path, "expected a name, got an empty string");
+}
+
+/** Parses JSON. @throws ShapeError naming the path */
+export function expectJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new ShapeError(path, "expected JSON");
+  }
+}
+
+/** Returns `value` if it is an object, and an empty object otherwise. */
+export function objectOrEmpty(value: unknown): UncheckedObject {
+  return isObject(value) ? value : {};
+}
+
+/** Returns an optional string: "" if it is absent or null. @throws ShapeError naming the path */
+export function optionalString(value: unknown, path: string): string {
+  return value === undefined || value === null ? "" : expectString(value, path);
+}
+
+/** Returns `value` if it is a string with characters, for optional details such as an id. */
+export function textOrAbsent(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Returns `value` if it is a count, such as a number of tokens. */
+export function countOrAbsent(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
 /** Reads an own field; inherited fields are ignored. */
@@ -54,9 +97,7 @@ export function expectUsage(value: unknown, path: string): ModelUsage {
   return pickUsage(object as unknown as ModelUsage);
 }
 
-/**
- * Only the fields that the contract has, without others that an adapter or a file may have added.
- */
+/** Returns only the fields of the contract, without fields that an adapter or a file added. */
 export function pickUsage(usage: ModelUsage): ModelUsage {
   const {
     inputTokens,
@@ -91,7 +132,7 @@ export function expectFinishReason(value: unknown, path: string): FinishReason {
   throw new ShapeError(path, `expected one of ${finishReasons.join(", ")}; got ${nameOf(value)}`);
 }
 
-/** The fields that a part of each type must have, all of them strings. */
+/** The required fields of each type of part; all of them are strings. */
 const partFields: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["text", ["text"]],
   ["thinking", ["text"]],
@@ -107,23 +148,19 @@ export function expectResponsePart(value: unknown, path: string): ResponsePart {
       `expected one of ${[...partFields.keys()].join(", ")}; got ${nameOf(ownField(object, "type"))}`,
     );
   for (const name of fields) expectString(ownField(object, name), `${path}.${name}`);
-  // The required fields are checked by the table; the other fields of a part are optional or
-  // unknown.
+  // The table checks the required fields. The other fields of a part are optional or unknown.
   return object as unknown as ResponsePart;
 }
 
 function expectCount(value: unknown, path: string): void {
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return;
+  if (countOrAbsent(value) !== undefined) return;
   throw new ShapeError(
     path,
     `expected a count, got ${typeof value === "number" ? String(value) : nameOf(value)}`,
   );
 }
 
-/**
- * The kind of a value in one word, for messages. A short string is shown itself, so that a misspelt
- * word is seen.
- */
+/** Names the kind of a value in messages. */
 export function nameOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

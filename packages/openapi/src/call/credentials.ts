@@ -3,7 +3,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { SchemeKind, SecuritySchemes } from "../document/security.ts";
-import type { Place } from "../plan/parameters.ts";
+import type { ParameterLocation } from "../plan/parameters.ts";
 import { lastingFailure } from "./failures.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { encodeAll } from "./percent.ts";
@@ -27,9 +27,9 @@ type Writer<Kind> = (request: HttpRequest, scheme: Kind, text: string) => void;
 type KindNamed<Name> = Extract<SchemeKind, { readonly kind: Name }>;
 
 const writers: { readonly [Name in SchemeKind["kind"]]: Writer<KindNamed<Name>> } = {
-  apiKey: (request, { place, name }, text) => {
-    if (place === "header") request.headers.set(name.toLowerCase(), text);
-    else if (place === "query") request.query.push([encodeAll(name), encodeAll(text)]);
+  apiKey: (request, { location, name }, text) => {
+    if (location === "header") request.headers.set(name.toLowerCase(), text);
+    else if (location === "query") request.query.push([encodeAll(name), encodeAll(text)]);
     else request.cookies.push([name, encodeAll(text)]);
   },
   bearer: (request, _scheme, text) => request.headers.set("authorization", `Bearer ${text}`),
@@ -44,21 +44,21 @@ const secretHeaders = /auth|cookie|key|pass|secret|session|signature|token/i;
 export class Credentials {
   private readonly schemes: SecuritySchemes;
   private readonly given: CredentialOptions;
-  private readonly places: ReadonlySet<string>;
+  private readonly locations: ReadonlySet<string>;
 
   constructor(schemes: SecuritySchemes, given: CredentialOptions) {
     this.schemes = schemes;
     this.given = given;
     const ofSchemes = [...given.security.keys()].map((name) => placeOf(schemes.get(name)));
-    this.places = new Set([
+    this.locations = new Set([
       ...ofSchemes,
       ...[...given.headers.keys()].map((name) => `header ${name.toLowerCase()}`),
     ]);
   }
 
-  /** Whether the host gives what stands at a place of a request. */
-  isGiven = (place: Place, name: string): boolean =>
-    this.places.has(`${place} ${place === "header" ? name.toLowerCase() : name}`);
+  /** True for a value of the request that the host sets. */
+  isGiven = (location: ParameterLocation, name: string): boolean =>
+    this.locations.has(`${location} ${location === "header" ? name.toLowerCase() : name}`);
 
   /**
    * The schemes of the first alternative for which the host gave all; undefined where it gave those
@@ -105,8 +105,8 @@ export class Credentials {
 
 function placeOf(scheme: SchemeKind | undefined): string {
   if (scheme?.kind !== "apiKey") return "header authorization";
-  const { place, name } = scheme;
-  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
+  const { location, name } = scheme;
+  return `${location} ${location === "header" ? name.toLowerCase() : name}`;
 }
 
 function write<Name extends SchemeKind["kind"]>(
@@ -160,6 +160,6 @@ export function assertCredential(option: string, scheme: SchemeKind, given: unkn
     option,
     scheme.kind === "basic"
       ? "expected { username, password } without a colon in the name, or a function that gives them"
-      : "expected a text of one line of ASCII characters, or a function that gives one",
+      : "expected a string of one line of ASCII characters, or a function that returns one",
   );
 }

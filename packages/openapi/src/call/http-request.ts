@@ -5,7 +5,7 @@ import type { ToolArguments } from "@ptc/core/contracts";
 import { shown } from "../document/unusable.ts";
 import type { OperationPlan, PlannedParameter } from "../plan/operation-plan.ts";
 import { isDots } from "../plan/path-template.ts";
-import type { Place } from "../plan/parameters.ts";
+import type { ParameterLocation } from "../plan/parameters.ts";
 import { bodyContent, type BodyContent } from "./body-content.ts";
 import { wrongArguments } from "./failures.ts";
 import { GivenArguments } from "./given-arguments.ts";
@@ -28,11 +28,14 @@ export interface HttpRequest {
 /** Makes the requests of one operation. */
 export class RequestMaker {
   private readonly plan: OperationPlan;
-  private readonly isGiven: (place: Place, name: string) => boolean;
+  private readonly isGiven: (location: ParameterLocation, name: string) => boolean;
   private readonly wire: WireValues;
 
-  /** `isGiven`: whether the host gives what stands at a place. */
-  constructor(plan: OperationPlan, isGiven: (place: Place, name: string) => boolean) {
+  /** `isGiven` is true for values that the host sets. */
+  constructor(
+    plan: OperationPlan,
+    isGiven: (location: ParameterLocation, name: string) => boolean,
+  ) {
     this.plan = plan;
     this.isGiven = isGiven;
     this.wire = new WireValues(plan.view);
@@ -49,10 +52,10 @@ export class RequestMaker {
     const headers = new Map([["accept", answers.accept]]);
     const pairs: Record<"query" | "cookie", Pair[]> = { query: [], cookie: [] };
     for (const [parameter, value] of values) {
-      const { place, name } = parameter;
-      if (value === undefined || place === "path") continue;
-      if (place === "header") headers.set(name.toLowerCase(), headerText(parameter, value));
-      else pairs[place].push(...this.pairs(parameter, place, value));
+      const { location, name } = parameter;
+      if (value === undefined || location === "path") continue;
+      if (location === "header") headers.set(name.toLowerCase(), headerText(parameter, value));
+      else pairs[location].push(...this.pairs(parameter, location, value));
     }
     const content = body === undefined ? undefined : bodyContent(body, given, this.wire);
     given.assertNoneLeft();
@@ -77,13 +80,13 @@ export class RequestMaker {
 
   private pairs(
     parameter: PlannedParameter,
-    place: "query" | "cookie",
+    location: "query" | "cookie",
     value: unknown,
   ): readonly Pair[] {
     const { name, argument, allowReserved } = parameter;
     const pairs = styledPairs(parameter, name, value, allowReserved ? encodeUnreserved : encodeAll);
     // An object that is exploded names its pairs itself.
-    const forged = pairs.find(([key]) => this.isGiven(place, decodeURIComponent(key)));
+    const forged = pairs.find(([key]) => this.isGiven(location, decodeURIComponent(key)));
     if (forged === undefined) return pairs;
     throw wrongArguments(`${argument} may not have the field ${shown(forged[0])}`);
   }

@@ -18,8 +18,8 @@
 // as most servers read it: `a[]=1&a[]=2`, `a[b][c]=1`, and with a number where an element is an
 // object. In other styles, what is nested is JSON.
 
+import { isObject } from "@ptc/core/internal/host";
 import type { Style, Writing } from "../plan/parameters.ts";
-import { isObject } from "../document/json-object.ts";
 import type { Encode } from "./percent.ts";
 
 /** Plain JSON: texts, numbers, booleans, null, lists and objects. */

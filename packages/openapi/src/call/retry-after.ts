@@ -1,13 +1,15 @@
-// Whether a call that failed may be made again, and when. An agent does so where the tool has
+// Decides whether and when a failed call can be retried. An agent retries if the tool has
 // `retries`.
 
-/** Statuses that may pass. */
-const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+import { retryAfterMs } from "@ptc/core/internal/host";
 
-/** Those by which a server says that it did nothing. */
-const untouched: ReadonlySet<number> = new Set([425, 429, 503]);
+/** Statuses of temporary failures. */
+const temporary: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** What is the same however often it is asked for. Source: RFC 9110, section 9.2.2. */
+/** Statuses that mean that the server did nothing. */
+const effectless: ReadonlySet<number> = new Set([425, 429, 503]);
+
+/** Methods with the same effect however often they run. Source: RFC 9110, section 9.2.2. */
 const idempotent: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",
@@ -17,12 +19,12 @@ const idempotent: ReadonlySet<string> = new Set([
   "DELETE",
 ]);
 
-/** Who is told to wait longer is told to come back another time. */
+/** A longer wait counts as a lasting failure. */
 const longestWaitMs = 30_000;
 
 export interface Retry {
   readonly isLasting: boolean;
-  /** How long the server asks to wait. */
+  /** The wait that the server asks for, in milliseconds. */
   readonly afterMs: number | undefined;
 }
 
@@ -32,14 +34,14 @@ export function isIdempotent(method: string): boolean {
 
 export function retryOf({ status, headers }: Response, method: string): Retry {
   const afterMs = waitOf(headers);
-  const mayPass = isIdempotent(method) ? passing.has(status) : untouched.has(status);
-  return { isLasting: !mayPass || (afterMs ?? 0) > longestWaitMs, afterMs };
+  const isTemporary = isIdempotent(method) ? temporary.has(status) : effectless.has(status);
+  return { isLasting: !isTemporary || (afterMs ?? 0) > longestWaitMs, afterMs };
 }
 
-/** In seconds, or as a time, which counts from the time of the answer. */
+/** A date counts from the server's own time of the response. */
 function waitOf(headers: Headers): number | undefined {
-  const said = headers.get("retry-after")?.trim() ?? "";
-  if (/^\d{1,7}$/.test(said)) return Number(said) * 1_000;
-  const wait = Date.parse(said) - Date.parse(headers.get("date") ?? "");
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  return retryAfterMs(
+    (name) => headers.get(name) ?? undefined,
+    Date.parse(headers.get("date") ?? ""),
+  );
 }

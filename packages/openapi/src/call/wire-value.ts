@@ -2,7 +2,8 @@
 // have written `due-date` as `due_date`; times as text; without nil where the schema has no null.
 
 import { hostFieldName, HostFile, recordOf } from "@ptc/core/values";
-import { isObject, own, ownList, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList } from "../document/json-object.ts";
 import { Unusable } from "../document/unusable.ts";
 import type { Schema, SchemaView } from "../plan/schema-view.ts";
 import { wrongArguments } from "./failures.ts";

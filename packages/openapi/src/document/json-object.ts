@@ -1,11 +1,7 @@
 // Looks at parsed JSON that others wrote. Only own properties count, so `__proto__` and `toString`
 // are names like any other.
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
 
 export function own(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;

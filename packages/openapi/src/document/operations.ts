@@ -1,7 +1,8 @@
 // The operations of a document, in its order.
 
 import { oneLine } from "@ptc/core/errors";
-import { isObject, own, ownList, ownObject, ownText, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import type { References } from "./references.ts";
 import { Unusable } from "./unusable.ts";
 
@@ -34,7 +35,7 @@ export interface FoundOperation extends OpenApiOperation {
   readonly pathItem: JsonObject;
 }
 
-/** A place where an operation should stand, and why there is none. */
+/** An invalid operation, and the reason. */
 export interface NoOperation {
   readonly label: string;
   readonly reason: string;
@@ -61,7 +62,7 @@ function operationsAt(
     if (error instanceof Unusable) return [{ label: oneLine(path, 200), reason: error.message }];
     throw error;
   }
-  if (!isObject(pathItem)) return [{ label: oneLine(path, 200), reason: "it is no path item" }];
+  if (!isObject(pathItem)) return [{ label: oneLine(path, 200), reason: "it is not a path item" }];
   const found: (FoundOperation | NoOperation)[] = [];
   for (const name of methods) {
     const operation = own(pathItem, name);
@@ -79,7 +80,7 @@ function operationsAt(
         operation,
         pathItem,
       });
-    } else if (operation !== undefined) found.push({ label, reason: "it is no operation" });
+    } else if (operation !== undefined) found.push({ label, reason: "it is not an operation" });
   }
   return found;
 }

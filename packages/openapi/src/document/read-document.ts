@@ -2,7 +2,8 @@
 // what stands in it is read operation by operation.
 
 import { OptionError } from "@ptc/core/errors";
-import { isObject, ownText, own, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { ownText, own } from "./json-object.ts";
 import { shown } from "./unusable.ts";
 
 /** UTF-16 units of a document that is given as text. */
@@ -12,10 +13,7 @@ const longestText = 50_000_000;
 export function readDocument(given: unknown): JsonObject {
   const document = typeof given === "string" ? parsed(given) : given;
   if (!isObject(document))
-    throw new OptionError(
-      "document",
-      "expected an OpenAPI document: the object that JSON.parse gives, or its text",
-    );
+    throw new OptionError("document", "expected an OpenAPI document as an object or as JSON text");
   const version = ownText(document, "openapi");
   if (version !== undefined && /^3\.[01](?:\.|$)/.test(version)) return document;
   throw new OptionError("document", `expected OpenAPI 3.0 or 3.1, got ${saidVersion(document)}`);
@@ -25,14 +23,14 @@ function parsed(text: string): unknown {
   if (text.length > longestText)
     throw new OptionError(
       "document",
-      `its text has more than ${String(longestText)} characters: parse it yourself`,
+      `the text has more than ${String(longestText)} characters; parse it yourself and pass the object`,
     );
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw new OptionError(
       "document",
-      "its text is no JSON; parse YAML first, with a library such as yaml, and pass the object",
+      "the text is not JSON; parse YAML with a library such as yaml, and pass the object",
     );
   }
 }

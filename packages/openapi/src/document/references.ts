@@ -1,7 +1,8 @@
 // Follows `$ref` within a document: JSON pointers (RFC 6901) in a fragment. Nothing is fetched, a
 // chain of references is bounded, and one that leads out of the document is refused by name.
 
-import { isObject, own, ownText, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownText } from "./json-object.ts";
 import { shown, Unusable } from "./unusable.ts";
 
 const longestChain = 20;
@@ -26,7 +27,7 @@ export class References {
       if (reference === undefined) return target;
       if (hops === longestChain)
         throw new Unusable(
-          `its $ref ${shown(reference)} is one of a chain of more than ${String(longestChain)}`,
+          `its $ref ${shown(reference)} is part of a chain of more than ${String(longestChain)} references`,
         );
       target = this.target(reference);
     }
@@ -34,17 +35,17 @@ export class References {
   }
 
   /**
-   * What stands at the place that a reference names.
+   * Returns the target of a reference.
    * @throws Unusable for one that leads nowhere, or out of the document
    */
   target(reference: string): unknown {
     if (!/^#(?:\/|$)/.test(reference))
       throw new Unusable(
-        `its $ref ${shown(reference)} leads out of the document, and nothing is fetched: bundle the document into one`,
+        `its $ref ${shown(reference)} points outside the document; bundle the files into one document, because none are fetched`,
       );
     if (!this.targets.has(reference)) this.targets.set(reference, this.find(reference));
     const target = this.targets.get(reference);
-    if (target === undefined) throw new Unusable(`its $ref ${shown(reference)} leads nowhere`);
+    if (target === undefined) throw new Unusable(`its $ref ${shown(reference)} has no target`);
     return target;
   }
 

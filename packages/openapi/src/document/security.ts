@@ -1,6 +1,7 @@
 // What an operation needs to be let in: alternatives, each of which names schemes of the document.
 
-import { isObject, own, ownList, ownObject, ownText, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import type { References } from "./references.ts";
 import { Unusable } from "./unusable.ts";
 
@@ -8,7 +9,7 @@ import { Unusable } from "./unusable.ts";
 export type SchemeKind =
   | {
       readonly kind: "apiKey";
-      readonly place: "header" | "query" | "cookie";
+      readonly location: "header" | "query" | "cookie";
       readonly name: string;
     }
   | { readonly kind: "bearer" }
@@ -57,9 +58,11 @@ function schemeKind(given: unknown, references: References): SchemeKind | undefi
 
 function apiKeyKind(scheme: JsonObject): SchemeKind | undefined {
   const name = ownText(scheme, "name") ?? "";
-  const place = (["header", "query", "cookie"] as const).find((one) => one === own(scheme, "in"));
-  const isName = place === "query" ? name !== "" : /^[\w!#$%&'*+.^`|~-]{1,200}$/.test(name);
-  return place === undefined || !isName ? undefined : { kind: "apiKey", place, name };
+  const location = (["header", "query", "cookie"] as const).find(
+    (one) => one === own(scheme, "in"),
+  );
+  const isName = location === "query" ? name !== "" : /^[\w!#$%&'*+.^`|~-]{1,200}$/.test(name);
+  return location === undefined || !isName ? undefined : { kind: "apiKey", location, name };
 }
 
 function httpKind(scheme: string): SchemeKind | undefined {

@@ -2,7 +2,8 @@
 // the first server of the document. Arguments have no part in it.
 
 import { didYouMean, OptionError } from "@ptc/core/errors";
-import { isObject, own, ownList, ownObject, ownText, type JsonObject } from "./json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import { shown, Unusable } from "./unusable.ts";
 
 /** The beginning of all URLs of an operation. */
@@ -14,7 +15,7 @@ export interface Server {
 
 /** @throws OptionError */
 export function serverOfOption(baseUrl: unknown): Server {
-  const problem = typeof baseUrl === "string" ? problemOf(baseUrl) : "expected a text";
+  const problem = typeof baseUrl === "string" ? problemOf(baseUrl) : "expected a string";
   if (problem !== undefined) throw new OptionError("baseUrl", problem);
   return serverAt(String(baseUrl));
 }
@@ -47,13 +48,13 @@ export class Servers {
     if (!/^[a-z][a-z0-9+.-]*:/i.test(url))
       throw new OptionError(
         "baseUrl",
-        `say where the API begins, such as "https://example.com/v1": the document names ${ownList(this.document, "servers").length === 0 ? "no server" : `the relative server ${shown(url)}`}`,
+        `pass the URL of the API, such as "https://example.com/v1": the document names ${ownList(this.document, "servers").length === 0 ? "no server" : `only the relative server ${shown(url)}`}`,
       );
     const problem = problemOf(url);
     if (problem === undefined) return serverAt(url);
     throw new OptionError(
       "baseUrl",
-      `say where the API begins: of the document's server ${shown(url)}, ${problem}`,
+      `pass the URL of the API: the document's server ${shown(url)} can't be used (${problem})`,
     );
   }
 
@@ -68,7 +69,8 @@ export class Servers {
     const { origin } = this.main();
     const whole = url.startsWith("/") && !url.startsWith("//") ? origin + url : url;
     const problem = problemOf(whole);
-    if (problem !== undefined) throw new Unusable(`of its server ${shown(url)}, ${problem}`);
+    if (problem !== undefined)
+      throw new Unusable(`its server ${shown(url)} can't be used (${problem})`);
     return serverAt(whole);
   }
 
@@ -96,7 +98,7 @@ function assertVariables(document: JsonObject, given: ReadonlyMap<string, string
       throw new OptionError(
         option,
         [
-          "the first server of the document has no such variable",
+          "the document's first server has no such variable",
           ...didYouMeanOne(name, variables),
         ].join("; "),
       );
@@ -118,12 +120,14 @@ function didYouMeanOne(name: string, variables: JsonObject): readonly string[] {
 }
 
 function problemOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return "it is no absolute URL";
+  if (!URL.canParse(url)) return "expected an absolute URL";
   const { protocol, username, password, search, hash } = new URL(url);
-  if (!/^https?:$/.test(protocol)) return "it does not begin with http";
+  if (!/^https?:$/.test(protocol)) return "expected an http or https URL";
   if (username !== "" || password !== "")
-    return "no name and password may stand in it: use the option security or headers";
-  return search !== "" || hash !== "" ? "no query and no fragment may stand in it" : undefined;
+    return "a URL must not contain a user name or password; use the options security or headers";
+  return search !== "" || hash !== ""
+    ? "a URL of a server must not contain a query or fragment"
+    : undefined;
 }
 
 function serverAt(url: string): Server {

@@ -1,7 +1,8 @@
 // What an operation answers when it succeeds: which media types are asked for, and what a program
 // gets of each status.
 
-import { isObject, own, ownObject, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownObject } from "../document/json-object.ts";
 import type { References } from "../document/references.ts";
 import { isMediaType, mediaKind, type MediaKind } from "./media-type.ts";
 import { fileSchema, type Schema, type SchemaView } from "./schema-view.ts";

@@ -1,7 +1,7 @@
 // Names of arguments. Parameters and fields of the body are one object of arguments. The rule: a
 // parameter or field keeps its name, with one `_` for each run of what is no letter, digit, `_` or
 // `-` of ASCII (`filter[name]` is `filter_name`), and without what stands before its first letter.
-// Where that is taken, its place stands in front: `query_id`, `header_id`, `body_id`. Those that
+// Where that is taken, its location stands in front: `query_id`, `header_id`, `body_id`. Those that
 // come first keep theirs: path, query, header, cookie, body. A program writes `-` or `_`, as it
 // likes; so names that differ in these alone are one.
 
@@ -12,12 +12,12 @@ const longestName = 60;
 export class ArgumentNames {
   private readonly taken = new Set<string>();
 
-  take(name: string, place: string): string {
-    const plain = plainName(name) ?? place;
-    const candidates = [plain, `${place}_${plain}`];
+  take(name: string, location: string): string {
+    const plain = plainName(name) ?? location;
+    const candidates = [plain, `${location}_${plain}`];
     let free = candidates.find((candidate) => !this.isTaken(candidate));
     for (let copy = 2; free === undefined; copy++) {
-      const numbered = `${place}_${plain}_${String(copy)}`;
+      const numbered = `${location}_${plain}_${String(copy)}`;
       if (!this.isTaken(numbered)) free = numbered;
     }
     this.taken.add(hostFieldName(free));

@@ -5,7 +5,7 @@
 import { parseSignature } from "@ptc/signature";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
 import { recordOf } from "@ptc/core/values";
-import type { JsonObject } from "../document/json-object.ts";
+import type { JsonObject } from "@ptc/core/internal/host";
 import { Unusable } from "../document/unusable.ts";
 import type { Schema, SchemaView } from "./schema-view.ts";
 
@@ -40,7 +40,7 @@ export function contractOf({ arguments: args, view, answer }: ContractParts): Co
     throw new Unusable("the schemas of its arguments are too large for a signature");
   return {
     signature,
-    warning: "the schema of its answer is too large for a signature: said as :any",
+    warning: "the schema of its result is too large for a signature, so the type is :any",
   };
 }
 

@@ -48,7 +48,7 @@ test("a name that is taken, or is one of the language, gets a number", () => {
   expect(toolNames([["GET", "/a", "list"]], "crm_")).toEqual(["crm_list"]);
 });
 
-test("an argument keeps its name as far as a program can write it, and its place tells equal ones apart", () => {
+test("an argument keeps its name as far as a program can write it, and its location tells equal ones apart", () => {
   const names = new ArgumentNames();
   expect([
     names.take("id", "path"),

@@ -1,7 +1,8 @@
 // The fields of an object schema, those of its `allOf` included, where each field can be an
 // argument of its own.
 
-import { isObject, own, ownList, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList } from "../document/json-object.ts";
 import type { Schema, SchemaView } from "./schema-view.ts";
 
 export interface ObjectFields {

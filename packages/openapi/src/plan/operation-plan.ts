@@ -1,14 +1,15 @@
 // Everything that is known of an operation before it is called: how its request is written, what it
 // is told to a model, what its answer is.
 
+import type { JsonObject } from "@ptc/core/internal/host";
 import type { FoundOperation } from "../document/operations.ts";
-import { ownText, own, type JsonObject } from "../document/json-object.ts";
+import { ownText, own } from "../document/json-object.ts";
 import type { References } from "../document/references.ts";
 import type { Server } from "../document/servers.ts";
 import { answersOf, type Answers } from "./answers.ts";
 import { ArgumentNames } from "./argument-names.ts";
 import { contractOf, type Argument } from "./contract.ts";
-import { parametersOf, type Parameter, type Place } from "./parameters.ts";
+import { parametersOf, type Parameter, type ParameterLocation } from "./parameters.ts";
 import { pathTemplate, type PathTemplate } from "./path-template.ts";
 import { chosenBody, holdsFiles, requestBodyOf, type RequestBody } from "./request-body.ts";
 import { SchemaView, type SchemaBudget, type Side } from "./schema-view.ts";
@@ -46,15 +47,15 @@ export class Planning {
 
   view(side: Side): SchemaView {
     const view = this.views.get(side);
-    if (view === undefined) throw new TypeError(`there is no view of the ${side}`);
+    if (view === undefined) throw new TypeError(`missing view of the ${side}`);
     return view;
   }
 }
 
 export interface PlanOptions {
   readonly server: Server;
-  /** Whether the host gives what stands at a place, so that it is no argument. */
-  readonly isGiven: (place: Place, name: string) => boolean;
+  /** True for a value that the host sets, so that it is not an argument. */
+  readonly isGiven: (location: ParameterLocation, name: string) => boolean;
   /** Whether an answer that breaks the document is a failed call. */
   readonly checkAnswers: boolean;
 }
@@ -71,8 +72,11 @@ export function planOperation(
   const view = planning.view(holdsFiles(chosen?.kind) ? "files" : "request");
   const names = new ArgumentNames();
   const parameters = parametersOf(pathItem, operation, references, view)
-    .filter(({ place, name }) => place === "path" || !isGiven(place, name))
-    .map((parameter) => ({ ...parameter, argument: names.take(parameter.name, parameter.place) }));
+    .filter(({ location, name }) => location === "path" || !isGiven(location, name))
+    .map((parameter) => ({
+      ...parameter,
+      argument: names.take(parameter.name, parameter.location),
+    }));
   const path = pathTemplate(found.path, parameters);
   const body = chosen === undefined ? undefined : requestBodyOf(chosen, view, names);
   const answerView = planning.view("answer");

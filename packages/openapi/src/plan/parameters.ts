@@ -1,16 +1,17 @@
 // The parameters of an operation: where each stands in a request, how it is written there, and
 // what it may be. Those of the path item count unless the operation names the same ones.
 
-import { isObject, own, ownList, ownText, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownList, ownText } from "../document/json-object.ts";
 import type { References } from "../document/references.ts";
 import { shown, Unusable } from "../document/unusable.ts";
 import { mediaKind } from "./media-type.ts";
 import { describedSchema } from "./schema-notes.ts";
 import type { Schema, SchemaView } from "./schema-view.ts";
 
-export const places = ["path", "query", "header", "cookie"] as const;
+export const locations = ["path", "query", "header", "cookie"] as const;
 
-export type Place = (typeof places)[number];
+export type ParameterLocation = (typeof locations)[number];
 
 export type Style =
   "matrix" | "label" | "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
@@ -24,13 +25,13 @@ export interface Writing {
 
 export interface Parameter extends Writing {
   readonly name: string;
-  readonly place: Place;
+  readonly location: ParameterLocation;
   readonly isRequired: boolean;
   readonly schema: Schema;
 }
 
 /** The first one is what holds where a document says nothing. */
-const stylesAt: Readonly<Record<Place, readonly Style[]>> = {
+const stylesAt: Readonly<Record<ParameterLocation, readonly Style[]>> = {
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
   header: ["simple"],
@@ -67,12 +68,12 @@ export function parametersOf(
   const found = new Map<string, Parameter>();
   for (const given of [...ownList(pathItem, "parameters"), ...ownList(operation, "parameters")]) {
     const parameter = parameterOf(references.follow(given), references, view);
-    if (parameter !== undefined) found.set(`${parameter.place} ${parameter.name}`, parameter);
+    if (parameter !== undefined) found.set(`${parameter.location} ${parameter.name}`, parameter);
     if (found.size > mostParameters)
       throw new Unusable(`it has more than ${String(mostParameters)} parameters`);
   }
   return [...found.values()].sort(
-    (left, right) => places.indexOf(left.place) - places.indexOf(right.place),
+    (left, right) => locations.indexOf(left.location) - locations.indexOf(right.location),
   );
 }
 
@@ -82,29 +83,28 @@ function parameterOf(
   references: References,
   view: SchemaView,
 ): Parameter | undefined {
-  if (!isObject(given)) throw new Unusable("a parameter of it is no object");
+  if (!isObject(given)) throw new Unusable("one of its parameters is not an object");
   const name = ownText(given, "name") ?? "";
-  const place = places.find((one) => one === own(given, "in"));
-  if (place === undefined)
+  const location = locations.find((one) => one === own(given, "in"));
+  if (location === undefined)
     throw new Unusable(
-      `its parameter ${shown(name)} is in ${shown(String(own(given, "in")))}, not in ${places.join(", ")}`,
+      `its parameter ${shown(name)} is in ${shown(String(own(given, "in")))}, not in ${locations.join(", ")}`,
     );
-  if (name === "") throw new Unusable(`a parameter in ${place} has no name`);
-  const isRequired = place === "path" || own(given, "required") === true;
-  if (place === "header" && !isHeader(name, isRequired)) return undefined;
-  if (place === "cookie" && !isToken(name))
-    throw new Unusable(`its parameter ${shown(name)} is no name of a cookie`);
-  const { schema, ...writing } = writingOf(given, place, name, view);
-  return { name, place, isRequired, schema: described(schema, given, references), ...writing };
+  if (name === "") throw new Unusable(`a parameter in ${location} has no name`);
+  const isRequired = location === "path" || own(given, "required") === true;
+  if (location === "header" && !isHeader(name, isRequired)) return undefined;
+  if (location === "cookie" && !isToken(name))
+    throw new Unusable(`its parameter ${shown(name)} is not a valid cookie name`);
+  const { schema, ...writing } = writingOf(given, location, name, view);
+  return { name, location, isRequired, schema: described(schema, given, references), ...writing };
 }
 
 function isHeader(name: string, isRequired: boolean): boolean {
   const small = name.toLowerCase();
   if (ignoredHeaders.has(small)) return false;
-  if (!isToken(name)) throw new Unusable(`its parameter ${shown(name)} is no name of a header`);
+  if (!isToken(name)) throw new Unusable(`its parameter ${shown(name)} is not a valid header name`);
   const isRefused = refusedHeaders.has(small) || small.startsWith("sec-");
-  if (isRefused && isRequired)
-    throw new Unusable(`its header ${shown(name)} is not for arguments to say`);
+  if (isRefused && isRequired) throw new Unusable(`its header ${shown(name)} is reserved`);
   return !isRefused;
 }
 
@@ -115,7 +115,7 @@ export function isToken(text: string): boolean {
 
 function writingOf(
   given: JsonObject,
-  place: Place,
+  location: ParameterLocation,
   name: string,
   view: SchemaView,
 ): Writing & { readonly schema: Schema } {
@@ -124,22 +124,22 @@ function writingOf(
     const [mediaType = "", media] = Object.entries(content)[0] ?? [];
     if (mediaKind(mediaType) !== "json" || !isObject(media))
       throw new Unusable(
-        `its parameter ${shown(name)} is written as ${shown(mediaType)}, and only JSON can be written there`,
+        `its parameter ${shown(name)} is written as ${shown(mediaType)}, but only JSON is supported there`,
       );
     const schema = view.read(own(media, "schema") ?? {});
     return { style: "json", explode: false, allowReserved: false, schema };
   }
-  const said = own(given, "style") ?? stylesAt[place][0];
-  const style = stylesAt[place].find((one) => one === said);
+  const said = own(given, "style") ?? stylesAt[location][0];
+  const style = stylesAt[location].find((one) => one === said);
   if (style === undefined)
     throw new Unusable(
-      `its parameter ${shown(name)} has the style ${shown(typeof said === "string" ? said : typeof said)}, which is none for ${place}`,
+      `its parameter ${shown(name)} has the style ${shown(typeof said === "string" ? said : typeof said)}, which is not valid in ${location}`,
     );
   const explode = own(given, "explode");
   return {
     style,
     explode: typeof explode === "boolean" ? explode : style === "form",
-    allowReserved: place === "query" && own(given, "allowReserved") === true,
+    allowReserved: location === "query" && own(given, "allowReserved") === true,
     schema: view.read(own(given, "schema") ?? {}),
   };
 }

@@ -22,7 +22,7 @@ export function pathTemplate<Known extends Parameter>(
   parameters: readonly Known[],
 ): PathTemplate<Known> {
   const known = new Map(
-    parameters.filter(({ place }) => place === "path").map((one) => [one.name, one]),
+    parameters.filter(({ location }) => location === "path").map((one) => [one.name, one]),
   );
   const segments = path
     .slice(1)
@@ -31,9 +31,7 @@ export function pathTemplate<Known extends Parameter>(
   const used = new Set<unknown>(segments.flat());
   const unused = [...known.values()].find((parameter) => !used.has(parameter));
   if (unused !== undefined)
-    throw new Unusable(
-      `its path has no {${shown(unused.name).slice(1, -1)}}, which is one of its parameters`,
-    );
+    throw new Unusable(`its path has no {${shown(unused.name).slice(1, -1)}} for that parameter`);
   return segments;
 }
 
@@ -47,14 +45,14 @@ function segmentParts<Known extends Parameter>(
     const name = part.slice(1, -1);
     const parameter = known.get(name);
     if (parameter === undefined)
-      throw new Unusable(`its path names ${shown(name)}, which is none of its parameters`);
+      throw new Unusable(`its path names ${shown(name)}, but it has no such parameter`);
     return parameter;
   });
 }
 
 function literalPart(text: string, isAlone: boolean): string {
   if (/[?#\\{}\p{Cc}]/u.test(text) || (isAlone && isDots(text)))
-    throw new Unusable(`its path has the part ${shown(text)}, which is no part of a path`);
+    throw new Unusable(`its path has the invalid part ${shown(text)}`);
   // What is written as a URL already stays so.
   return encodeURI(wellFormed(text)).replace(/%25([0-9a-f]{2})/gi, "%$1");
 }

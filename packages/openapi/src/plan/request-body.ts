@@ -2,7 +2,8 @@
 // is made of. Of an object with named fields each field is an argument; of anything else the body
 // is one.
 
-import { isObject, own, ownObject, ownText, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownObject, ownText } from "../document/json-object.ts";
 import type { References } from "../document/references.ts";
 import { shown, Unusable } from "../document/unusable.ts";
 import type { ArgumentNames } from "./argument-names.ts";
@@ -59,7 +60,7 @@ export interface ChosenBody {
 export function chosenBody(operation: JsonObject, references: References): ChosenBody | undefined {
   const given = references.follow(own(operation, "requestBody"));
   if (given === undefined) return undefined;
-  if (!isObject(given)) throw new Unusable("its request body is no object");
+  if (!isObject(given)) throw new Unusable("its request body is not an object");
   return { given, ...chosenMedia(ownObject(given, "content")) };
 }
 
@@ -146,7 +147,7 @@ function encodingOf(name: string, given: JsonObject): FieldEncoding {
   const chosen = style === undefined ? "form" : formStyles.find((one) => one === style);
   if (chosen === undefined)
     throw new Unusable(
-      `its field ${shown(name)} has the style ${shown(String(style))}, which is none for a form`,
+      `its field ${shown(name)} has the style ${shown(String(style))}, which is not valid for a form`,
     );
   const saysHow = style !== undefined || explode !== undefined || allowReserved !== undefined;
   return {

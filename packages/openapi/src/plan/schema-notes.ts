@@ -1,7 +1,8 @@
 // What a schema says and a signature cannot, in a few words behind the description of a field: the
 // model reads it, and the server is the one who holds to it.
 
-import { own, ownText, type JsonObject } from "../document/json-object.ts";
+import type { JsonObject } from "@ptc/core/internal/host";
+import { own, ownText } from "../document/json-object.ts";
 
 const longestDescription = 300;
 const longestValue = 60;

@@ -90,7 +90,7 @@ test("bounds of an argument stand in its description", () => {
 
 test("what is looked at is bounded, for all operations together and for one", () => {
   expect(() => view("request", 5).read({ properties: { a: {}, b: {}, c: {}, d: {} } })).toThrow(
-    "the schemas of the document are too large: choose fewer operations (option include)",
+    "the schemas of the document are too large; choose fewer operations (option include)",
   );
   const properties = Object.fromEntries(
     Array.from({ length: 20_001 }, (_, index) => [`a${String(index)}`, true]),

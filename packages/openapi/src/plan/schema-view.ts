@@ -6,7 +6,8 @@
 //   #/components/schemas/Order ──▶ { definition, references }  ──▶ { …schema, $defs: { Order: … } }
 
 import { recordOf } from "@ptc/core/values";
-import { isObject, own, ownText, type JsonObject } from "../document/json-object.ts";
+import { isObject, type JsonObject } from "@ptc/core/internal/host";
+import { own, ownText } from "../document/json-object.ts";
 import { pointerSegments, type References } from "../document/references.ts";
 import { Unusable } from "../document/unusable.ts";
 import { describedSchema } from "./schema-notes.ts";
@@ -52,7 +53,7 @@ export class SchemaBudget {
     this.left -= parts;
     if (this.left < 0)
       throw new Unusable(
-        "the schemas of the document are too large: choose fewer operations (option include)",
+        "the schemas of the document are too large; choose fewer operations (option include)",
       );
   }
 }
@@ -62,7 +63,7 @@ export class SchemaView {
   private readonly references: References;
   private readonly budget: SchemaBudget;
   private readonly definitions = new Map<string, Copy>();
-  /** By the object of the document: one that stands in several places is read once. */
+  /** By the object of the document: one that stands in several locations is read once. */
   private readonly copies = new WeakMap<object, Copy>();
   private readonly keys = new Map<string, string>();
   private readonly pointers = new Map<string, string>();
@@ -129,7 +130,7 @@ export class SchemaView {
 
   /** The reference of this view for one of the document. */
   private referenceTo(pointer: string): string {
-    // What is no place of the document is found out at once.
+    // Reports references without a target immediately.
     this.references.target(pointer);
     const known = this.keys.get(pointer);
     if (known !== undefined) return known;
@@ -144,7 +145,7 @@ export class SchemaView {
 
   private copy(schema: unknown, depth: number): Copy {
     if (typeof schema === "boolean") return { schema, references: new Set(), size: 1, height: 0 };
-    if (!isObject(schema)) throw new Unusable("a schema of it is no object");
+    if (!isObject(schema)) throw new Unusable("one of its schemas is not an object");
     const copy =
       depth > deepestSchema ? undefined : (this.copies.get(schema) ?? this.copyNew(schema, depth));
     if (copy === undefined || depth + copy.height > deepestSchema)
@@ -261,7 +262,7 @@ function isPlainValue(value: unknown): boolean {
   return value !== undefined && values.every((one) => typeof one !== "object" || one === null);
 }
 
-/** What a definition is called in a signature; undefined for a place without a name of its own. */
+/** Returns the name of a definition in a signature, or undefined if it has none. */
 function keyOf(pointer: string): string | undefined {
   const segments = pointerSegments(pointer) ?? [];
   const name = segments.at(-1) ?? "";

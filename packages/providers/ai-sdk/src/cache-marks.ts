@@ -1,34 +1,20 @@
-// Marks for a provider's cache of prompts. A request may have four, at Anthropic and at Bedrock; of
-// more places the last tool, the last system text and the last messages are marked, as they cover
-// those before them.
+// Marks the boundaries of a request for a provider's prompt cache.
 
 import type { ModelRequest, ProviderOptions } from "@ptc/llm";
+import { chosenBoundaries, type CacheBoundary } from "@ptc/llm/adapter";
 import type { ProviderFamily } from "./provider-family.ts";
 
-const most = 4;
-
-interface Bounded {
-  readonly cacheBoundary?: boolean;
-}
-
 export class CacheMarks {
-  private readonly chosen: ReadonlySet<Bounded>;
+  private readonly chosen: ReadonlySet<CacheBoundary>;
   private readonly options: ProviderOptions | undefined;
 
-  constructor(mark: ProviderFamily["cacheMark"], { tools = [], messages }: ModelRequest) {
-    const isMarked = ({ cacheBoundary }: Bounded): boolean => cacheBoundary === true;
-    const tool = mark?.marksTools === true ? tools.findLast(isMarked) : undefined;
-    const system = messages.findLast((message) => message.role === "system" && isMarked(message));
-    const fixed = [tool, system].filter((place) => place !== undefined);
-    const others = messages.filter((message) => message.role !== "system" && isMarked(message));
-    const [first] = others;
-    const last = others.slice(1).slice(-(most - fixed.length - 1));
-    this.chosen = new Set([...fixed, ...(first === undefined ? [] : [first]), ...last]);
+  constructor(mark: ProviderFamily["cacheMark"], request: ModelRequest) {
+    this.chosen = chosenBoundaries(request, { marksTools: mark?.marksTools === true });
     this.options = mark?.options;
   }
 
-  /** The options that mark `place`, if it is one of the chosen. */
-  of(place: Bounded): ProviderOptions | undefined {
-    return this.chosen.has(place) ? this.options : undefined;
+  /** Returns the options that mark `boundary`, if the boundary is one of the chosen. */
+  of(boundary: CacheBoundary): ProviderOptions | undefined {
+    return this.chosen.has(boundary) ? this.options : undefined;
   }
 }

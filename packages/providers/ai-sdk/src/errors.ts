@@ -14,9 +14,8 @@ import {
   TypeValidationError,
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
-import { ModelError, type ModelErrorKind, type ModelUsage } from "@ptc/llm";
-import { normalizeModelError } from "@ptc/llm/adapter";
-import { isFields, WrongShape } from "./untrusted.ts";
+import { ModelError, type ModelErrorKind } from "@ptc/llm";
+import { normalizeModelError, isObject, ShapeError, type FailedRequest } from "@ptc/llm/adapter";
 
 /** The answer ended before it was whole. */
 export class BrokenAnswer extends Error {
@@ -34,25 +33,18 @@ export class StreamFailure extends Error {
   readonly status: number | undefined;
 
   constructor(error: unknown) {
-    const { message, code } = isFields(error) ? error : { message: error };
+    const { message, code } = isObject(error) ? error : { message: error };
     // The words of the provider say what happened; they may stand deeper.
     super(typeof message === "string" ? message : "the server gave no reason", { cause: error });
     this.status = typeof code === "number" && code >= 400 && code <= 599 ? code : undefined;
   }
 }
 
-/** Where the request was. */
-export interface Asked {
-  readonly signal: AbortSignal | undefined;
-  /** Ends the request when its time is over. */
-  readonly late: AbortSignal;
-  readonly provider: string;
-  readonly modelId: string;
-  readonly usage?: ModelUsage | undefined;
-}
-
-export function modelErrorOf(thrown: unknown, { signal, late, ...where }: Asked): ModelError {
-  if (late.aborted && signal?.aborted !== true)
+export function modelErrorOf(
+  thrown: unknown,
+  { signal, timeoutSignal, ...where }: FailedRequest,
+): ModelError {
+  if (timeoutSignal?.aborted === true && signal?.aborted !== true)
     return new ModelError({ ...where, kind: "timeout" });
   const error = lastTried(thrown);
   const named = signal?.aborted === true ? undefined : namedIn(error);
@@ -64,7 +56,7 @@ export function modelErrorOf(thrown: unknown, { signal, late, ...where }: Asked)
 
 /** A model that asks again by itself throws what it saw last inside an error of its own. */
 function lastTried(error: unknown): unknown {
-  return isFields(error) && error["name"] === "AI_RetryError" && error["lastError"] !== undefined
+  return isObject(error) && error["name"] === "AI_RetryError" && error["lastError"] !== undefined
     ? error["lastError"]
     : error;
 }
@@ -73,7 +65,7 @@ type IsInstance = (error: unknown) => boolean;
 
 /** Each by its mark, which errors of another copy of the SDK have too. */
 const classes: readonly (readonly [ModelErrorKind, IsInstance])[] = [
-  ["invalid_response", (error) => error instanceof WrongShape],
+  ["invalid_response", (error) => error instanceof ShapeError],
   ["invalid_response", (error) => error instanceof SyntaxError],
   ["network", (error) => error instanceof BrokenAnswer],
   // So the SDK says of servers that speak OpenAI's format that they broke off.
@@ -110,8 +102,7 @@ function namedIn(
   for (let depth = 0; depth < deepest && inner instanceof Error; depth++) {
     const kind = classes.find(([, isInstance]) => isInstance(inner))?.[0];
     const message = inner.message.slice(0, longestMessage);
-    if (kind === "invalid_response")
-      return { kind, message: `the answer is none of the specification: ${message}` };
+    if (kind === "invalid_response") return { kind, message: `unexpected response: ${message}` };
     if (kind !== undefined) return { kind, message };
     // A status says more than what was made of the body that came with it.
     if (hasErrorStatus(inner)) return undefined;

@@ -4,7 +4,7 @@ import type { LanguageModelV4FilePart } from "@ai-sdk/provider";
 import { ModelError, type FilePart } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 
-/** @throws ModelError for a URL that is none. */
+/** @throws ModelError for an invalid URL */
 export function filePart({ mediaType, filename, data, url }: FilePart): LanguageModelV4FilePart {
   return {
     type: "file",
@@ -18,7 +18,7 @@ function urlData(url: string): LanguageModelV4FilePart["data"] {
   if (!URL.canParse(url))
     throw new ModelError({
       kind: "invalid_request",
-      message: `a file has the URL ${JSON.stringify(url)}, which is none`,
+      message: `a file has an invalid URL: ${JSON.stringify(url)}`,
     });
   const parsed = new URL(url);
   // Some providers have URLs of their own, which must not change by a letter.

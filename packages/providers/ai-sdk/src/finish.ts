@@ -4,7 +4,7 @@ import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
 import type { FinishReason } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import { BrokenAnswer } from "./errors.ts";
-import { objectOf, textOrAbsent } from "./untrusted.ts";
+import { expectObject, textOrAbsent } from "@ptc/llm/adapter";
 
 export interface Finish {
   readonly finishReason: FinishReason;
@@ -24,10 +24,10 @@ const finishReasons = {
 const byWord: ReadonlyMap<unknown, FinishReason> = new Map(Object.entries(finishReasons));
 
 /**
- * @throws WrongShape where there is no reason, BrokenAnswer where the answer came to no end.
+ * @throws ShapeError where there is no reason, BrokenAnswer where the answer came to no end.
  */
 export function finishOf(given: unknown, hasCalls: boolean): Finish {
-  const { unified, raw } = objectOf(given, "finishReason");
+  const { unified, raw } = expectObject(given, "finishReason");
   if (unified === "interrupted") throw new BrokenAnswer();
   const known = byWord.get(unified) ?? "other";
   return {

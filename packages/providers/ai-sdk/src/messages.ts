@@ -12,7 +12,7 @@ import {
   type ToolResultPart,
   type UserMessage,
 } from "@ptc/llm";
-import { takesMediaType } from "@ptc/llm/adapter";
+import { argumentsObject, resultText, takesMediaType } from "@ptc/llm/adapter";
 import type { CacheMarks } from "./cache-marks.ts";
 import { filePart } from "./file-part.ts";
 import { isThinkingOf, optionsOf } from "./provider-data.ts";
@@ -75,7 +75,7 @@ function assistantParts({ content }: AssistantMessage, provider: string): Conten
     const own = optionsOf(part.providerData);
     if (part.type === "tool-call") {
       const { type, toolCallId, toolName, input } = part;
-      return [{ type, toolCallId, toolName, input: objectInput(input), ...own }];
+      return [{ type, toolCallId, toolName, input: argumentsObject(input), ...own }];
     }
     const { text } = part;
     if (part.type === "thinking")
@@ -123,18 +123,13 @@ function withFiles(
   if (other !== undefined)
     throw new ModelError({
       kind: "invalid_request",
-      message: `the model takes no ${other.mediaType} in the result of a call (option capabilities.resultFiles)`,
+      message: `the model doesn't accept ${other.mediaType} in tool results (option capabilities.resultFiles)`,
     });
-  const text = typeof output === "string" ? output : JSON.stringify(output ?? null);
+  const text = resultText({ output });
   return {
     type: "content",
     value: [...(isBlank(text) ? [] : [{ type: "text" as const, text }]), ...files.map(filePart)],
   };
-}
-
-/** APIs take objects only; what was no JSON is answered with an error by its result. */
-function objectInput(input: unknown): object {
-  return typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
 }
 
 function isBlank(text: string): boolean {

@@ -15,7 +15,7 @@ import { familyOf } from "./provider-family.ts";
 import { callOf } from "./request.ts";
 import { metadataOf, responseOf } from "./response.ts";
 import { PartReader } from "./stream.ts";
-import { fieldsOrNone, objectOf, WrongShape } from "./untrusted.ts";
+import { expectObject, objectOrEmpty, ShapeError } from "@ptc/llm/adapter";
 import { usageOf } from "./usage.ts";
 
 /**
@@ -40,8 +40,8 @@ export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = 
       return responseOf(result, { provider, modelId, warnings });
     } catch (error) {
       // What was paid for is counted, also where it cannot be read.
-      const usage = usageOf(fieldsOrNone(result)["usage"]);
-      throw modelErrorOf(error, { signal, late, provider, modelId, usage });
+      const usage = usageOf(objectOrEmpty(result)["usage"]);
+      throw modelErrorOf(error, { signal, timeoutSignal: late, provider, modelId, usage });
     }
   }
 
@@ -65,7 +65,13 @@ export function aiSdkModel(model: LanguageModelV4, options: AiSdkModelOptions = 
         yield* reader.read(next.value);
       }
     } catch (error) {
-      throw modelErrorOf(error, { signal, late, provider, modelId, usage: reader?.usage });
+      throw modelErrorOf(error, {
+        signal,
+        timeoutSignal: late,
+        provider,
+        modelId,
+        usage: reader?.usage,
+      });
     } finally {
       // Closes the connection of a stream that was left.
       left.abort();
@@ -92,7 +98,7 @@ async function opened(signal: AbortSignal, start: () => PromiseLike<unknown>): P
   let opening: PromiseLike<unknown> | undefined;
   try {
     const result = await raceSignal(signal, () => (opening = start()));
-    return { open: sourceOf(result), metadata: metadataOf(fieldsOrNone(result)["response"]) };
+    return { open: sourceOf(result), metadata: metadataOf(objectOrEmpty(result)["response"]) };
   } catch (error) {
     Promise.resolve(opening)
       .then((result) => sourceOf(result).cancel())
@@ -102,9 +108,10 @@ async function opened(signal: AbortSignal, start: () => PromiseLike<unknown>): P
 }
 
 function sourceOf(result: unknown): Source {
-  const { stream } = objectOf(result, "the result") as {
+  const { stream } = expectObject(result, "the result") as {
     readonly stream?: Partial<ReadableStream<unknown>>;
   };
-  if (typeof stream?.getReader !== "function") throw new WrongShape("stream is no stream");
+  if (typeof stream?.getReader !== "function")
+    throw new ShapeError("stream", "expected a ReadableStream");
   return (stream as ReadableStream<unknown>).getReader();
 }

@@ -1,18 +1,17 @@
-// What a user hands over, checked once.
+// The options of AI SDK models, checked once.
 
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { unknownOption } from "@ptc/core/errors";
 import type { ModelCapabilities } from "@ptc/llm";
+import { checkedTimeout, isObject } from "@ptc/llm/adapter";
 import { capabilitiesOf } from "./capabilities.ts";
-import { isFields } from "./untrusted.ts";
 
 /** The options of `aiSdkModel`. */
 export interface AiSdkModelOptions {
-  /** Milliseconds by which an answer has to be whole. Default 600,000. */
+  /** The time limit of a request in milliseconds. Default 600,000. */
   readonly timeoutMs?: number;
   /**
-   * What the model can do, where it differs from what its provider is known for; the object of a
-   * model does not tell it.
+   * The capabilities of the model, if they differ from the provider's; the SDK doesn't report them.
    */
   readonly capabilities?: Partial<ModelCapabilities>;
 }
@@ -24,22 +23,18 @@ export interface CheckedOptions {
 
 const known = ["timeoutMs", "capabilities"] as const satisfies readonly (keyof AiSdkModelOptions)[];
 
-/** More is refused by the timers of the hosts. */
-const longestTimeout = 2_147_483_647;
-
 /** @throws TypeError with the name of the option. */
 export function checkedOptions(model: LanguageModelV4, options: AiSdkModelOptions): CheckedOptions {
   checkModel(model);
   // A caller in JavaScript may give anything.
   const given: unknown = options;
-  if (!isFields(given)) throw refusal(`expected options: ${known.join(", ")}`);
+  if (!isObject(given)) throw refusal(`expected options: ${known.join(", ")}`);
   const unknown = Object.keys(given).find((name) => !known.some((each) => each === name));
   if (unknown !== undefined) throw refusal(`${unknown}: ${unknownOption(unknown, known)}`);
-  const { timeoutMs = 600_000, capabilities } = options;
-  if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > longestTimeout)
-    throw refusal(`timeoutMs: expected a whole number from 1 to ${String(longestTimeout)}`);
+  const { capabilities } = options;
+  const timeoutMs = checkedTimeout(options.timeoutMs, refusal);
   const said: unknown = capabilities;
-  if (said !== undefined && !isFields(said))
+  if (said !== undefined && !isObject(said))
     throw refusal("capabilities: expected an object, such as { toolCalls: false }");
   return { timeoutMs, capabilities: capabilitiesOf(model, capabilities) };
 }
@@ -47,14 +42,14 @@ export function checkedOptions(model: LanguageModelV4, options: AiSdkModelOption
 function checkModel(model: unknown): void {
   if (typeof model === "string")
     throw refusal(
-      `expected a model, got its name ${JSON.stringify(model)}: make it by the package of its provider, as openai("gpt-5") of @ai-sdk/openai, or by gateway(${JSON.stringify(model)}) of ai`,
+      `expected a model, got the string ${JSON.stringify(model)}: create it with the provider's package, such as openai("gpt-5") from @ai-sdk/openai, or with gateway(${JSON.stringify(model)}) from ai`,
     );
   const given =
     typeof model === "object" && model !== null ? (model as Partial<LanguageModelV4>) : {};
   const { specificationVersion: version } = given as { readonly specificationVersion?: unknown };
   if (version === "v2" || version === "v3")
     throw refusal(
-      `expected a model of the specification v4, got one of ${version}: take the newest version of its package, or convert it by wrapLanguageModel({ model, middleware: [] }) of ai 7`,
+      `expected a model of specification v4, got ${version}: update the provider's package, or convert the model with wrapLanguageModel({ model, middleware: [] }) from ai 7`,
     );
   const isModel =
     version === "v4" &&
@@ -64,7 +59,7 @@ function checkModel(model: unknown): void {
     typeof given.doStream === "function";
   if (!isModel)
     throw refusal(
-      "expected a language model of the AI SDK, specification v4: an object with provider, modelId, doGenerate and doStream",
+      "expected an AI SDK language model (specification v4) with provider, modelId, doGenerate and doStream",
     );
 }
 

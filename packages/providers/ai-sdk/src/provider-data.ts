@@ -4,13 +4,13 @@
 
 import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { ProviderData, ProviderOptions } from "@ptc/llm";
-import { objectOf } from "./untrusted.ts";
+import { expectObject } from "@ptc/llm/adapter";
 
-/** @throws WrongShape where it is not keyed by provider. */
+/** @throws ShapeError where it is not keyed by provider. */
 export function providerDataOf(metadata: unknown): ProviderData | undefined {
   if (metadata === undefined || metadata === null) return undefined;
-  const entries = Object.entries(objectOf(metadata, "providerMetadata")).map(
-    ([name, value]) => [name, { ...objectOf(value, `providerMetadata.${name}`) }] as const,
+  const entries = Object.entries(expectObject(metadata, "providerMetadata")).map(
+    ([name, value]) => [name, { ...expectObject(value, `providerMetadata.${name}`) }] as const,
   );
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

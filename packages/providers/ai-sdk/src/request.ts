@@ -101,7 +101,7 @@ function budgetOf(
   if (family?.thinkingBudget === undefined)
     warnings.push({
       option: "thinking.maxTokens",
-      message: "the AI SDK has no word for a number of tokens of thinking: it was not sent",
+      message: "this provider has no thinking budget in tokens, so it was not sent",
     });
   return family?.thinkingBudget?.(maxTokens);
 }

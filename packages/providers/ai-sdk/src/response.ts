@@ -11,14 +11,14 @@ import { presentFields, responseMetadata } from "@ptc/llm/adapter";
 import { finishOf } from "./finish.ts";
 import { providerDataOf, thinkingDataOf } from "./provider-data.ts";
 import {
-  fieldsOrNone,
-  listOf,
-  nameOf,
-  objectOf,
-  textOf,
+  expectArray,
+  expectName,
+  expectObject,
+  expectString,
+  objectOrEmpty,
   textOrAbsent,
-  type Fields,
-} from "./untrusted.ts";
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 import { usageOf } from "./usage.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -33,12 +33,12 @@ export function responseOf(
   result: unknown,
   { provider, modelId, warnings }: AskedModel,
 ): ModelResponse {
-  const given = objectOf(result, "the result");
-  const parts = listOf(given["content"], "content").flatMap((part, place) =>
-    partOf(objectOf(part, `content[${String(place)}]`), `content[${String(place)}]`, provider),
+  const given = expectObject(result, "the result");
+  const parts = expectArray(given["content"], "content").flatMap((part, place) =>
+    partOf(expectObject(part, `content[${String(place)}]`), `content[${String(place)}]`, provider),
   );
   const content = withJson(parts, given["structuredOutputText"]);
-  const response = fieldsOrNone(given["response"]);
+  const response = objectOrEmpty(given["response"]);
   return {
     content,
     text: contentText(content),
@@ -55,9 +55,9 @@ export function responseOf(
 
 /** What a provider's package tells of the response of the server. */
 export function metadataOf(response: unknown): ResponseMetadata | undefined {
-  const { headers, timestamp } = fieldsOrNone(response);
+  const { headers, timestamp } = objectOrEmpty(response);
   const createdAt = timestamp instanceof Date ? timestamp.getTime() : undefined;
-  return responseMetadata(fieldsOrNone(headers), createdAt);
+  return responseMetadata(objectOrEmpty(headers), createdAt);
 }
 
 function isCall({ type }: ResponsePart): boolean {
@@ -68,14 +68,14 @@ function isCall({ type }: ResponsePart): boolean {
  * Sources, files that the model made, and tools that the provider runs have no word in the
  * contract, nor have parts of a later specification.
  */
-function partOf(part: Fields, place: string, provider: string): readonly ResponsePart[] {
+function partOf(part: UncheckedObject, place: string, provider: string): readonly ResponsePart[] {
   const { providerMetadata } = part;
-  switch (textOf(part["type"], `${place}.type`)) {
+  switch (expectString(part["type"], `${place}.type`)) {
     case "text":
       return [
         {
           type: "text",
-          text: textOf(part["text"], `${place}.text`),
+          text: expectString(part["text"], `${place}.text`),
           ...presentFields({ providerData: providerDataOf(providerMetadata) }),
         },
       ];
@@ -83,7 +83,7 @@ function partOf(part: Fields, place: string, provider: string): readonly Respons
       return [
         {
           type: "thinking",
-          text: textOf(part["text"], `${place}.text`),
+          text: expectString(part["text"], `${place}.text`),
           providerData: thinkingDataOf(providerMetadata, provider),
         },
       ];
@@ -92,9 +92,9 @@ function partOf(part: Fields, place: string, provider: string): readonly Respons
       return [
         {
           type: "tool-call",
-          toolCallId: nameOf(part["toolCallId"], `${place}.toolCallId`),
-          toolName: nameOf(part["toolName"], `${place}.toolName`),
-          ...inputOf(textOf(part["input"], `${place}.input`)),
+          toolCallId: expectName(part["toolCallId"], `${place}.toolCallId`),
+          toolName: expectName(part["toolName"], `${place}.toolName`),
+          ...inputOf(expectString(part["input"], `${place}.input`)),
           ...presentFields({ providerData: providerDataOf(providerMetadata) }),
         },
       ];

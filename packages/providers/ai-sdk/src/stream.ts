@@ -7,7 +7,14 @@ import { StreamFailure } from "./errors.ts";
 import { finishOf } from "./finish.ts";
 import { providerDataOf, thinkingDataOf } from "./provider-data.ts";
 import type { AskedModel } from "./response.ts";
-import { nameOf, objectOf, textOf, textOrAbsent, WrongShape, type Fields } from "./untrusted.ts";
+import {
+  expectName,
+  expectObject,
+  expectString,
+  ShapeError,
+  textOrAbsent,
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 import { usageOf } from "./usage.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -17,7 +24,7 @@ type BlockType = "text" | "thinking";
 /** Of what is open at once and brings no event, which whoever reads could count. */
 const mostOpen = 1_000;
 
-type Handler = (reader: PartReader, part: Fields) => Events;
+type Handler = (reader: PartReader, part: UncheckedObject) => Events;
 
 export class PartReader {
   usage: ModelUsage | undefined;
@@ -42,10 +49,10 @@ export class PartReader {
     };
   }
 
-  /** @throws WrongShape for a part that lacks what it brings, StreamFailure where it says so. */
+  /** @throws ShapeError for a part that lacks what it brings, StreamFailure where it says so. */
   *read(given: unknown): Events {
-    const part = objectOf(given, "a part of the stream");
-    const handler = handlers.get(textOf(part["type"], "the type of a part"));
+    const part = expectObject(given, "a part of the stream");
+    const handler = handlers.get(expectString(part["type"], "the type of a part"));
     // A part of another kind, such as a source, has no word in the contract.
     if (handler === undefined) return;
     yield* handler(this, part);
@@ -69,22 +76,22 @@ export class PartReader {
   }
 
   /** What is attached may come at the start, with a piece or at the end; the last counts. */
-  *openBlock(type: BlockType, { id, providerMetadata }: Fields): Events {
-    const key = `${type} ${textOf(id, "the id of a block")}`;
+  *openBlock(type: BlockType, { id, providerMetadata }: UncheckedObject): Events {
+    const key = `${type} ${expectString(id, "the id of a block")}`;
     this.attached.set(key, providerMetadata ?? this.attached.get(key));
     this.bound(this.attached.size);
     yield* this.begun();
   }
 
-  *growBlock(type: BlockType, part: Fields): Events {
+  *growBlock(type: BlockType, part: UncheckedObject): Events {
     yield* this.openBlock(type, part);
-    const text = textOf(part["delta"], "the delta of a block");
-    if (text !== "") yield { type: `${type}-delta`, id: textOf(part["id"], "id"), text };
+    const text = expectString(part["delta"], "the delta of a block");
+    if (text !== "") yield { type: `${type}-delta`, id: expectString(part["id"], "id"), text };
   }
 
-  *endBlock(type: BlockType, part: Fields): Events {
+  *endBlock(type: BlockType, part: UncheckedObject): Events {
     yield* this.openBlock(type, part);
-    const id = textOf(part["id"], "id");
+    const id = expectString(part["id"], "id");
     const metadata = this.attached.get(`${type} ${id}`);
     this.attached.delete(`${type} ${id}`);
     const providerData =
@@ -94,39 +101,42 @@ export class PartReader {
 
   private bound(open: number): void {
     if (open > mostOpen)
-      throw new WrongShape(`the stream has more than ${String(mostOpen)} blocks or calls at once`);
+      throw new ShapeError(
+        "",
+        `the stream has more than ${String(mostOpen)} blocks or calls at once`,
+      );
   }
 
-  *startCall(part: Fields): Events {
-    const toolCallId = nameOf(part["id"], "the id of a call");
+  *startCall(part: UncheckedObject): Events {
+    const toolCallId = expectName(part["id"], "the id of a call");
     if (part["providerExecuted"] === true) {
       this.foreign.add(toolCallId);
       this.bound(this.foreign.size);
       return;
     }
-    const toolName = nameOf(part["toolName"], "the toolName of a call");
+    const toolName = expectName(part["toolName"], "the toolName of a call");
     this.hasCalls = true;
     this.calls.set(toolCallId, { isJson: part["inputEncoding"] !== "text", text: "" });
     yield* this.begun();
     yield { type: "tool-call-start", toolCallId, toolName };
   }
 
-  *growCall(part: Fields): Events {
-    const toolCallId = nameOf(part["id"], "the id of a call");
+  *growCall(part: UncheckedObject): Events {
+    const toolCallId = expectName(part["id"], "the id of a call");
     if (this.foreign.has(toolCallId)) return;
     const call = this.calls.get(toolCallId);
-    if (call === undefined) throw new WrongShape("a piece of a call comes before its start");
-    const inputText = textOf(part["delta"], "the delta of a call");
+    if (call === undefined) throw new ShapeError("", "a piece of a call comes before its start");
+    const inputText = expectString(part["delta"], "the delta of a call");
     if (!call.isJson || inputText === "") return;
     call.text += inputText;
     yield { type: "tool-call-delta", toolCallId, inputText };
   }
 
-  *call(part: Fields): Events {
-    const toolCallId = nameOf(part["toolCallId"], "the toolCallId of a call");
+  *call(part: UncheckedObject): Events {
+    const toolCallId = expectName(part["toolCallId"], "the toolCallId of a call");
     if (part["providerExecuted"] === true || this.foreign.has(toolCallId)) return;
-    const toolName = nameOf(part["toolName"], "the toolName of a call");
-    const input = textOf(part["input"], "the input of a call");
+    const toolName = expectName(part["toolName"], "the toolName of a call");
+    const input = expectString(part["input"], "the input of a call");
     if (!this.calls.has(toolCallId)) yield* this.startCall({ id: toolCallId, toolName });
     const told = this.calls.get(toolCallId)?.text ?? "";
     this.calls.delete(toolCallId);
@@ -141,7 +151,7 @@ export class PartReader {
     };
   }
 
-  *finish(part: Fields): Events {
+  *finish(part: UncheckedObject): Events {
     yield* this.begun();
     const usage = usageOf(part["usage"]);
     if (usage !== undefined) {
@@ -177,11 +187,14 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ],
 ]);
 
-/** @throws WrongShape: the pieces of the call were other ones, so there is no text to show. */
+/** @throws ShapeError: the pieces of the call were other ones, so there is no text to show. */
 function parsed(input: string): unknown {
   try {
     return JSON.parse(input) as unknown;
   } catch {
-    throw new WrongShape("the arguments of a call are no JSON and differ from their pieces");
+    throw new ShapeError(
+      "input",
+      "the arguments of a call aren't JSON and differ from their pieces",
+    );
   }
 }

@@ -1,19 +1,19 @@
 // The tokens that a provider counts. A total that it leaves out is the sum of its parts.
 
 import type { ModelUsage } from "@ptc/llm";
-import { presentFields } from "@ptc/llm/adapter";
-import { countOf, fieldsOrNone } from "./untrusted.ts";
+import { presentFields, countOrAbsent, objectOrEmpty } from "@ptc/llm/adapter";
 
 export function usageOf(given: unknown): ModelUsage | undefined {
-  const { inputTokens: input, outputTokens: output } = fieldsOrNone(given);
-  const { total: inputTotal, noCache, cacheRead, cacheWrite } = fieldsOrNone(input);
-  const { total: outputTotal, text, reasoning } = fieldsOrNone(output);
-  const cachedInputTokens = countOf(cacheRead);
-  const cacheWriteInputTokens = countOf(cacheWrite);
-  const reasoningTokens = countOf(reasoning);
+  const { inputTokens: input, outputTokens: output } = objectOrEmpty(given);
+  const { total: inputTotal, noCache, cacheRead, cacheWrite } = objectOrEmpty(input);
+  const { total: outputTotal, text, reasoning } = objectOrEmpty(output);
+  const cachedInputTokens = countOrAbsent(cacheRead);
+  const cacheWriteInputTokens = countOrAbsent(cacheWrite);
+  const reasoningTokens = countOrAbsent(reasoning);
   const inputTokens =
-    countOf(inputTotal) ?? sum(countOf(noCache), cachedInputTokens, cacheWriteInputTokens);
-  const outputTokens = countOf(outputTotal) ?? sum(countOf(text), reasoningTokens);
+    countOrAbsent(inputTotal) ??
+    sum(countOrAbsent(noCache), cachedInputTokens, cacheWriteInputTokens);
+  const outputTokens = countOrAbsent(outputTotal) ?? sum(countOrAbsent(text), reasoningTokens);
   if (inputTokens === undefined || outputTokens === undefined) return undefined;
   return {
     inputTokens,

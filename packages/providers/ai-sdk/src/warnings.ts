@@ -1,7 +1,7 @@
 // What a provider of the AI SDK says that it did not pass on, in the words of the contract.
 
 import type { ModelWarning } from "@ptc/llm";
-import { fieldsOrNone, textOrAbsent } from "./untrusted.ts";
+import { objectOrEmpty, textOrAbsent } from "@ptc/llm/adapter";
 
 /** Fields of a request that the SDK calls otherwise. */
 const ours: ReadonlyMap<string, string> = new Map([
@@ -20,7 +20,7 @@ export function warningsOf(
 
 /** The kinds differ in which of these fields they have. */
 function warningOf(given: unknown): ModelWarning {
-  const { feature, setting, details, message } = fieldsOrNone(given);
+  const { feature, setting, details, message } = objectOrEmpty(given);
   const name = textOrAbsent(feature) ?? textOrAbsent(setting) ?? "request";
   const option = ours.get(name) ?? name;
   return {

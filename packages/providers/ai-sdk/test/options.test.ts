@@ -22,26 +22,21 @@ const plain = {
 } as const;
 
 test.each<readonly [string, unknown, unknown, string]>([
-  [
-    "a name",
-    "openai/gpt-5",
-    {},
-    'got its name "openai/gpt-5": make it by the package of its provider',
-  ],
-  ["v3", new MockLanguageModelV3(), {}, "specification v4, got one of v3: take the newest version"],
+  ["a name", "openai/gpt-5", {}, 'got the string "openai/gpt-5": create it'],
+  ["v3", new MockLanguageModelV3(), {}, "specification v4, got v3: update the provider's package"],
   [
     "v2",
     { ...plain, specificationVersion: "v2" },
     {},
     "wrapLanguageModel({ model, middleware: [] })",
   ],
-  ["nothing", undefined, {}, "expected a language model of the AI SDK, specification v4"],
-  ["no name", mock({ provider: " " }), {}, "expected a language model of the AI SDK"],
+  ["nothing", undefined, {}, "expected an AI SDK language model (specification v4)"],
+  ["no name", mock({ provider: " " }), {}, "expected an AI SDK language model (specification v4)"],
   [
     "a model for something else",
     { specificationVersion: "v4", provider: "x", modelId: "y", doEmbed: () => 1 },
     {},
-    "an object with provider, modelId, doGenerate and doStream",
+    "(specification v4) with provider, modelId, doGenerate and doStream",
   ],
   ["no options", mock(), null, "expected options: timeoutMs, capabilities"],
   [

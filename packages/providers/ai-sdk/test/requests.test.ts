@@ -118,7 +118,7 @@ test("files go by their bytes or by their URL, which does not change", async () 
   const error = await failureOf(promptFor([{ role: "user", content: [file] }]));
   expect([error.kind, error.message]).toEqual([
     "invalid_request",
-    'a file has the URL "a.png", which is none',
+    'a file has an invalid URL: "a.png"',
   ]);
 });
 

@@ -6,34 +6,38 @@ import { answering, failureOf, hello, returning, streamed, streaming, whole } fr
 const odd: readonly unknown[] = [undefined, null, 7, "text", [], Symbol("odd"), () => 1];
 
 test.each<readonly [string, object, string]>([
-  ["no content", { content: undefined }, "content is no list"],
-  ["content that is a text", { content: "Hello." }, "content is no list"],
-  ["a part that is none", { content: [null] }, "content[0] is no object"],
-  ["a part of no type", { content: [{ text: "x" }] }, "content[0].type is no text"],
-  ["a text without one", { content: [{ type: "text" }] }, "content[0].text is no text"],
+  ["no content", { content: undefined }, "content: expected an array"],
+  ["content that is a text", { content: "Hello." }, "content: expected an array"],
+  ["a part that is none", { content: [null] }, "content[0]: expected an object"],
+  ["a part of no type", { content: [{ text: "x" }] }, "content[0].type: expected a string"],
+  ["a text without one", { content: [{ type: "text" }] }, "content[0].text: expected a string"],
   ["thinking that is a number", { content: [{ type: "reasoning", text: 7 }] }, "content[0].text"],
   [
     "a call without an id",
     { content: [{ type: "tool-call", toolName: "look", input: "{}" }] },
-    "content[0].toolCallId is no name",
+    "content[0].toolCallId: expected a string",
   ],
   [
     "a call of nothing",
     { content: [{ type: "tool-call", toolCallId: "c", toolName: "", input: "{}" }] },
-    "content[0].toolName is no name",
+    "content[0].toolName: expected a name",
   ],
   [
     "arguments that are data",
     { content: [{ type: "tool-call", toolCallId: "c", toolName: "look", input: { a: 1 } }] },
-    "content[0].input is no text",
+    "content[0].input: expected a string",
   ],
   [
     "data of a provider that is a text",
     { content: [{ type: "text", text: "x", providerMetadata: { acme: "x" } }] },
-    "providerMetadata.acme is no object",
+    "providerMetadata.acme: expected an object",
   ],
-  ["no end", { finishReason: undefined }, "finishReason is no object"],
-  ["an end of an earlier specification", { finishReason: "stop" }, "finishReason is no object"],
+  ["no end", { finishReason: undefined }, "finishReason: expected an object"],
+  [
+    "an end of an earlier specification",
+    { finishReason: "stop" },
+    "finishReason: expected an object",
+  ],
 ])("an answer with %s", async (_, result, message) => {
   const error = await failureOf(answering(result).model.generate(hello));
   expect([error.kind, error.retryable]).toEqual(["invalid_response", true]);
@@ -43,14 +47,26 @@ test.each<readonly [string, object, string]>([
 });
 
 test.each<readonly [string, unknown, string]>([
-  ["nothing", undefined, "a part of the stream is no object"],
-  ["a text", "Hello.", "a part of the stream is no object"],
-  ["a part of no type", { delta: "x" }, "the type of a part is no text"],
-  ["a piece without text", { type: "text-delta", id: "0" }, "the delta of a block is no text"],
-  ["a piece of no block", { type: "text-delta", delta: "x" }, "the id of a block is no text"],
+  ["nothing", undefined, "a part of the stream: expected an object"],
+  ["a text", "Hello.", "a part of the stream: expected an object"],
+  ["a part of no type", { delta: "x" }, "the type of a part: expected a string"],
+  [
+    "a piece without text",
+    { type: "text-delta", id: "0" },
+    "the delta of a block: expected a string",
+  ],
+  [
+    "a piece of no block",
+    { type: "text-delta", delta: "x" },
+    "the id of a block: expected a string",
+  ],
   ["thinking of numbers", { type: "reasoning-delta", id: "0", delta: 7 }, "the delta of a block"],
   ["a call without an id", { type: "tool-input-start", toolName: "look" }, "the id of a call"],
-  ["a call of nothing", { type: "tool-input-start", id: "c" }, "the toolName of a call is no name"],
+  [
+    "a call of nothing",
+    { type: "tool-input-start", id: "c" },
+    "the toolName of a call: expected a string",
+  ],
   [
     "a piece of no call",
     { type: "tool-input-delta", id: "c", delta: "{}" },
@@ -59,13 +75,13 @@ test.each<readonly [string, unknown, string]>([
   [
     "arguments that are data",
     { type: "tool-call", toolCallId: "c", toolName: "look", input: { a: 1 } },
-    "the input of a call is no text",
+    "the input of a call: expected a string",
   ],
-  ["an end without a reason", { type: "finish" }, "finishReason is no object"],
+  ["an end without a reason", { type: "finish" }, "finishReason: expected an object"],
   [
     "data of a provider that is a list",
     { type: "text-end", id: "0", providerMetadata: [] },
-    "providerMetadata is no object",
+    "providerMetadata: expected an object",
   ],
 ])("a stream with %s", async (_, part, message) => {
   const error = await failureOf(streamed(streaming(whole([part]))));

@@ -1,36 +1,14 @@
-// The errors of the SDK and of this adapter, as the contract has them.
+// Turns the errors of the SDK and of this adapter into the contract's.
 
 import { APIConnectionError } from "@anthropic-ai/sdk";
-import { ModelError, type ModelUsage } from "@ptc/llm";
-import { normalizeModelError } from "@ptc/llm/adapter";
+import type { ModelError } from "@ptc/llm";
+import { requestError, type FailedRequest } from "@ptc/llm/adapter";
 
-/** What was sent is no message as the API documents it. */
-export class WrongShape extends Error {
-  override readonly name = "WrongShape";
+export function modelErrorOf(error: unknown, request: Omit<FailedRequest, "provider">): ModelError {
+  return requestError(error, { ...request, provider: "anthropic" }, isBrokenConnection);
 }
 
-/** Where the request was. */
-export interface Asked {
-  readonly signal: AbortSignal | undefined;
-  readonly modelId: string;
-  readonly usage?: ModelUsage | undefined;
-}
-
-export function modelErrorOf(error: unknown, { signal, modelId, usage }: Asked): ModelError {
-  const where = { provider: "anthropic", modelId, usage };
-  if (error instanceof WrongShape || error instanceof SyntaxError)
-    return new ModelError({
-      ...where,
-      kind: "invalid_response",
-      message: `the answer is no message of the API: ${error.message}`,
-    });
-  const known = normalizeModelError(error, { ...where, signal });
-  // A body that breaks off reaches us as whatever the host's fetch throws.
-  return known.kind === "unknown" && isBrokenConnection(error)
-    ? new ModelError({ ...where, kind: "network", message: known.message })
-    : known;
-}
-
+/** The host's fetch reports a body that breaks off as a TypeError. */
 function isBrokenConnection(error: unknown): boolean {
   return error instanceof APIConnectionError || error instanceof TypeError;
 }

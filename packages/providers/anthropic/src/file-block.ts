@@ -41,7 +41,7 @@ export function fileBlock(part: FilePart): ImageBlockParam | DocumentBlockParam 
   if (mediaType === "text/plain")
     return {
       type: "document",
-      source: { type: "text", media_type: mediaType, data: textOf(data) },
+      source: { type: "text", media_type: mediaType, data: decodedText(data) },
       ...title,
     };
   throw unknownType(mediaType, "");
@@ -50,12 +50,12 @@ export function fileBlock(part: FilePart): ImageBlockParam | DocumentBlockParam 
 function unknownType(mediaType: string, how: string): ModelError {
   return new ModelError({
     kind: "invalid_request",
-    message: `Claude takes no file of the type ${mediaType}${how}: images, PDF and plain text`,
+    message: `Claude doesn't accept files of type ${mediaType}${how}; it accepts images, PDF and plain text`,
     provider: "anthropic",
   });
 }
 
-function textOf(data: Uint8Array | string): string {
+function decodedText(data: Uint8Array | string): string {
   const bytes =
     typeof data === "string" ? Uint8Array.from(atob(data), (unit) => unit.charCodeAt(0)) : data;
   return new TextDecoder().decode(bytes);

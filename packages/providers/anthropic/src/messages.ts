@@ -14,6 +14,7 @@ import type {
   ToolResultPart,
   UserMessage,
 } from "@ptc/llm";
+import { resultText } from "@ptc/llm/adapter";
 import type { CacheMarks } from "./cache-marks.ts";
 import { fileBlock } from "./file-block.ts";
 
@@ -90,8 +91,9 @@ function resultBlocks({ content }: ToolMessage): ContentBlockParam[] {
   }));
 }
 
-function contentOf({ output, files }: ToolResultPart): ToolResultContent {
-  const text = typeof output === "string" ? output : JSON.stringify(output ?? null);
+function contentOf(part: ToolResultPart): ToolResultContent {
+  const text = resultText(part);
+  const { files } = part;
   if (files === undefined || files.length === 0) return text;
   return [...textBlocks(text), ...files.map(fileBlock)];
 }

@@ -1,4 +1,4 @@
-// A request of the contract as the API takes it, and what could not be passed on.
+// Turns a request of the contract into the API's, with warnings for unsupported options.
 
 import type {
   MessageCreateParamsNonStreaming,
@@ -7,6 +7,7 @@ import type {
   ToolChoice,
 } from "@anthropic-ai/sdk/resources/messages/messages";
 import type { ModelRequest, ModelWarning, ToolDefinition } from "@ptc/llm";
+import { ownOptions } from "@ptc/llm/adapter";
 import { CacheMarks } from "./cache-marks.ts";
 import { conversationOf } from "./messages.ts";
 import type { CheckedOptions } from "./options.ts";
@@ -16,10 +17,10 @@ export interface ApiRequest {
   readonly warnings: readonly ModelWarning[];
 }
 
-/** Fields of the API that `providerOptions` does not replace. */
-const ours: ReadonlySet<string> = new Set(["messages", "model", "system", "tools", "stream"]);
+/** Fields of the API that `providerOptions` can't replace. */
+const reserved: ReadonlySet<string> = new Set(["messages", "model", "system", "tools", "stream"]);
 
-/** The least that the API takes as a budget of thinking, in tokens. */
+/** The API's smallest thinking budget, in tokens. */
 const leastThinking = 1_024;
 
 export function requestOf(
@@ -48,8 +49,8 @@ export function requestOf(
   };
   for (const option of ["temperature", "topP", "topK", "seed"] as const)
     if (request[option] !== undefined)
-      warnings.push({ option, message: `Anthropic's API has no ${option}: it was not sent` });
-  return { body: { ...body, ...ownOptions(request) }, warnings };
+      warnings.push({ option, message: `Anthropic's API has no ${option}, so it was not sent` });
+  return { body: { ...body, ...ownOptions(request, "anthropic", reserved) }, warnings };
 }
 
 function toolOf(tool: ToolDefinition, marks: CacheMarks): Tool {
@@ -85,7 +86,7 @@ function thinkingOf(
     return { type: "enabled", budget_tokens: budget };
   warnings.push({
     option: "thinking.maxTokens",
-    message: `a budget of thinking is at least ${String(leastThinking)} tokens and less than those of the answer: the model chooses`,
+    message: `a thinking budget must be at least ${String(leastThinking)} tokens and below maxOutputTokens; the model chooses its own`,
   });
   return { type: "adaptive" };
 }
@@ -99,7 +100,7 @@ function outputOf(
   if (output !== undefined && schema === undefined)
     warnings.push({
       option: "output",
-      message: "without a schema the API does not hold the model to JSON",
+      message: "the API enforces JSON output only with a schema",
     });
   const config: OutputConfig = {
     ...(effort === undefined || effort === "none"
@@ -108,9 +109,4 @@ function outputOf(
     ...(schema === undefined ? {} : { format: { type: "json_schema", schema: { ...schema } } }),
   };
   return Object.keys(config).length === 0 ? {} : { output_config: config };
-}
-
-function ownOptions({ providerOptions }: ModelRequest): Readonly<Record<string, unknown>> {
-  const own = providerOptions?.["anthropic"] ?? {};
-  return Object.fromEntries(Object.entries(own).filter(([name]) => !ours.has(name)));
 }

@@ -9,8 +9,7 @@ import {
   type ProviderData,
   type ResponsePart,
 } from "@ptc/llm";
-import { presentFields, responseMetadata } from "@ptc/llm/adapter";
-import { WrongShape } from "./errors.ts";
+import { expectArray, expectObject, expectString, presentFields, responseMetadata, textOrAbsent } from "@ptc/llm/adapter";
 import { usageOf } from "./usage.ts";
 
 export interface AnsweredMessage {
@@ -23,15 +22,14 @@ export function responseOf(
   modelId: string,
   warnings: readonly ModelWarning[],
 ): ModelResponse {
-  const given = objectOf(message, "the body");
-  if (!Array.isArray(given["content"])) throw new WrongShape("content is no list");
-  const content = given["content"].flatMap((block, place) => partOf(block, place));
+  const given = expectObject(message, "body");
+  const content = expectArray(given["content"], "content").flatMap(partOf);
   const { stop_reason: stopReason } = message;
   return presentFields({
     content,
     text: contentText(content),
-    modelId: typeof message.model === "string" ? message.model : modelId,
-    responseId: typeof message.id === "string" ? message.id : undefined,
+    modelId: textOrAbsent(message.model) ?? modelId,
+    responseId: textOrAbsent(message.id),
     usage: usageOf(message.usage),
     finishReason: finishReasonOf(stopReason),
     rawFinishReason: stopReason ?? undefined,
@@ -40,17 +38,18 @@ export function responseOf(
   });
 }
 
-/** Blocks that servers make for their own tools bring nothing that the contract has a word for. */
-function partOf(block: unknown, place: number): readonly ResponsePart[] {
-  const given = objectOf(block, `content[${String(place)}]`);
+/** Omits the blocks of tools that run on the server, which the contract doesn't have. */
+function partOf(block: unknown, index: number): readonly ResponsePart[] {
+  const path = `content[${String(index)}]`;
+  const given = expectObject(block, path);
   switch (given["type"]) {
     case "text":
-      return [{ type: "text", text: textOf(given["text"], `content[${String(place)}].text`) }];
+      return [{ type: "text", text: expectString(given["text"], `${path}.text`) }];
     case "thinking":
       return [
         {
           type: "thinking",
-          text: textOf(given["thinking"], `content[${String(place)}].thinking`),
+          text: expectString(given["thinking"], `${path}.thinking`),
           providerData: signed(given["signature"]),
         },
       ];
@@ -60,8 +59,8 @@ function partOf(block: unknown, place: number): readonly ResponsePart[] {
       return [
         {
           type: "tool-call",
-          toolCallId: textOf(given["id"], `content[${String(place)}].id`),
-          toolName: textOf(given["name"], `content[${String(place)}].name`),
+          toolCallId: expectString(given["id"], `${path}.id`),
+          toolName: expectString(given["name"], `${path}.name`),
           input: given["input"] ?? {},
         },
       ];
@@ -93,15 +92,4 @@ const byWord: ReadonlyMap<unknown, FinishReason> = new Map(Object.entries(finish
 
 export function finishReasonOf(reason: unknown): FinishReason {
   return byWord.get(reason) ?? "other";
-}
-
-export function objectOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value as Readonly<Record<string, unknown>>;
-  throw new WrongShape(`${place} is no object`);
-}
-
-export function textOf(value: unknown, place: string): string {
-  if (typeof value === "string") return value;
-  throw new WrongShape(`${place} is no text`);
 }

@@ -2,19 +2,18 @@
 
 import type { RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages/messages";
 import type { ModelStreamEvent, ModelUsage, ModelWarning, ResponseMetadata } from "@ptc/llm";
-import { presentFields } from "@ptc/llm/adapter";
-import { WrongShape } from "./errors.ts";
-import { finishReasonOf, objectOf, redacted, signed, textOf } from "./response.ts";
+import { presentFields, expectObject, expectString, responseStart, ShapeError, textOrAbsent, type UncheckedObject } from "@ptc/llm/adapter";
+import { finishReasonOf, redacted, signed } from "./response.ts";
 import { usageOf } from "./usage.ts";
 
 export interface StreamOptions {
   readonly warnings: readonly ModelWarning[];
   readonly metadata: ResponseMetadata | undefined;
-  /** Is told the tokens that are counted so far. */
+  /** Receives the tokens counted so far. */
   readonly usage: { current: ModelUsage | undefined };
 }
 
-/** What is known of a block that is being written. */
+/** The state of a block between its start and its end. */
 type OpenBlock =
   | { readonly type: "text" }
   | { readonly type: "thinking"; signature: string }
@@ -30,8 +29,6 @@ export async function* streamEvents(
   for await (const event of events) yield* reader.read(event);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 class EventReader {
   private readonly options: StreamOptions;
   private readonly blocks = new Map<unknown, OpenBlock>();
@@ -41,43 +38,35 @@ class EventReader {
     this.options = options;
   }
 
-  /** The server's words are not trusted to have the types that the SDK gives them. */
+  /** Checks the event, because servers don't always send the types that the SDK declares. */
   *read(event: unknown): Generator<ModelStreamEvent> {
-    const fields = objectOf(event, "an event");
+    const fields = expectObject(event, "event");
     switch (fields["type"]) {
       case "message_start":
-        yield* this.start(objectOf(fields["message"], "message_start.message"));
+        yield* this.start(expectObject(fields["message"], "message_start.message"));
         return;
       case "content_block_start":
-        yield* this.open(fields["index"], objectOf(fields["content_block"], "content_block"));
+        yield* this.open(fields["index"], expectObject(fields["content_block"], "content_block"));
         return;
       case "content_block_delta":
-        yield* this.grow(fields["index"], objectOf(fields["delta"], "delta"));
+        yield* this.grow(fields["index"], expectObject(fields["delta"], "delta"));
         return;
       case "content_block_stop":
         yield* this.close(fields["index"]);
         return;
       case "message_delta":
         yield* this.count(fields["usage"]);
-        this.end = { reason: objectOf(fields["delta"], "message_delta.delta")["stop_reason"] };
+        this.end = { reason: expectObject(fields["delta"], "message_delta.delta")["stop_reason"] };
         return;
       case "message_stop":
         yield* this.finish();
     }
   }
 
-  private *start(message: Fields): Generator<ModelStreamEvent> {
+  private *start(message: UncheckedObject): Generator<ModelStreamEvent> {
     const { model, id } = message;
     const { warnings, metadata } = this.options;
-    yield {
-      type: "response-start",
-      ...presentFields({
-        modelId: typeof model === "string" ? model : undefined,
-        responseId: typeof id === "string" ? id : undefined,
-        warnings: warnings.length === 0 ? undefined : warnings,
-        metadata,
-      }),
-    };
+    yield responseStart({ modelId: model, responseId: id, warnings, metadata });
     yield* this.count(message["usage"]);
   }
 
@@ -89,11 +78,11 @@ class EventReader {
     yield { type: "usage", usage: counted };
   }
 
-  private *open(index: unknown, block: Fields): Generator<ModelStreamEvent> {
+  private *open(index: unknown, block: UncheckedObject): Generator<ModelStreamEvent> {
     switch (block["type"]) {
       case "text":
         this.blocks.set(index, { type: "text" });
-        yield { type: "text-delta", text: textOf(block["text"] ?? "", "content_block.text") };
+        yield { type: "text-delta", text: expectString(block["text"] ?? "", "content_block.text") };
         return;
       case "thinking": {
         const signature = block["signature"];
@@ -101,20 +90,20 @@ class EventReader {
           type: "thinking",
           signature: typeof signature === "string" ? signature : "",
         });
-        yield { type: "thinking-delta", text: textOf(block["thinking"] ?? "", "thinking") };
+        yield { type: "thinking-delta", text: expectString(block["thinking"] ?? "", "thinking") };
         return;
       }
       case "redacted_thinking":
         this.blocks.set(index, { type: "redacted", data: block["data"] });
         return;
       case "tool_use": {
-        const toolCallId = textOf(block["id"], "tool_use.id");
+        const toolCallId = expectString(block["id"], "tool_use.id");
         const input = block["input"] ?? {};
         this.blocks.set(index, { type: "tool-call", toolCallId, hasDeltas: false, input });
         yield {
           type: "tool-call-start",
           toolCallId,
-          toolName: textOf(block["name"], "tool_use.name"),
+          toolName: expectString(block["name"], "tool_use.name"),
         };
         return;
       }
@@ -123,18 +112,22 @@ class EventReader {
     }
   }
 
-  private *grow(index: unknown, delta: Fields): Generator<ModelStreamEvent> {
+  private *grow(index: unknown, delta: UncheckedObject): Generator<ModelStreamEvent> {
     const block = this.blocks.get(index);
-    if (block === undefined) throw new WrongShape("a delta comes before its block");
+    if (block === undefined)
+      throw new ShapeError("content_block_delta", "a delta comes before its block");
     if (delta["type"] === "text_delta" && block.type === "text")
-      yield { type: "text-delta", text: textOf(delta["text"], "text_delta.text") };
+      yield { type: "text-delta", text: expectString(delta["text"], "text_delta.text") };
     if (delta["type"] === "thinking_delta" && block.type === "thinking")
-      yield { type: "thinking-delta", text: textOf(delta["thinking"], "thinking_delta.thinking") };
+      yield {
+        type: "thinking-delta",
+        text: expectString(delta["thinking"], "thinking_delta.thinking"),
+      };
     if (delta["type"] === "signature_delta" && block.type === "thinking")
-      block.signature += textOf(delta["signature"], "signature_delta.signature");
+      block.signature += expectString(delta["signature"], "signature_delta.signature");
     if (delta["type"] === "input_json_delta" && block.type === "tool-call") {
       block.hasDeltas = true;
-      const inputText = textOf(delta["partial_json"], "input_json_delta.partial_json");
+      const inputText = expectString(delta["partial_json"], "input_json_delta.partial_json");
       yield { type: "tool-call-delta", toolCallId: block.toolCallId, inputText };
     }
   }
@@ -170,7 +163,7 @@ class EventReader {
       type: "finish",
       ...presentFields({
         finishReason: finishReasonOf(reason),
-        rawFinishReason: typeof reason === "string" ? reason : undefined,
+        rawFinishReason: textOrAbsent(reason),
       }),
     };
   }

@@ -23,8 +23,12 @@ describe("the adapter", () => {
 
 describe("options", () => {
   test.each<readonly [string, () => unknown, string]>([
-    ["no key", () => anthropic("claude", { apiKey: " " }), "apiKey is missing"],
-    ["no model", () => anthropic("", { apiKey: "k" }), "expected the name of a model"],
+    [
+      "no key",
+      () => anthropic("claude", { apiKey: " " }),
+      "missing apiKey (it is not read from the environment)",
+    ],
+    ["no model", () => anthropic("", { apiKey: "k" }), "expected a model id, such as"],
     ["no URL", () => anthropic("claude", { apiKey: "k", baseUrl: "x" }), "baseUrl: expected"],
     ["no number", () => anthropic("claude", { apiKey: "k", timeoutMs: 0 }), "timeoutMs: expected"],
   ])("with %s are refused", (_, make, message) => {

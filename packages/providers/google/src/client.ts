@@ -1,8 +1,9 @@
-// Google's SDK, with nothing of the environment in it, and with a fetch that keeps what the SDK
-// loses of a refusal.
+// Creates Google's SDK without reading the environment, and with a fetch that keeps the details of
+// error responses, which the SDK drops.
 
 import { GoogleGenAI } from "@google/genai";
-import { HttpError, WrongShape } from "./errors.ts";
+import { expectJson, expectObject, ShapeError } from "@ptc/llm/adapter";
+import { httpErrorOf } from "./errors.ts";
 import type { CheckedOptions } from "./options.ts";
 
 export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): GoogleGenAI {
@@ -18,12 +19,12 @@ export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): G
       fetch: async (input, init) => {
         // The SDK asks by texts, and its type is one that hosts without a page do not have.
         const response = await ask(input as string, init);
-        if (!response.ok) throw await HttpError.of(response);
+        if (!response.ok) throw await httpErrorOf(response);
         const type = response.headers.get("content-type") ?? "";
         // The SDK would wait for events in the page of a proxy, and find none.
         if (type.includes("text/html")) {
           await response.body?.cancel();
-          throw new WrongShape("it is a page, not an answer");
+          throw new ShapeError("body", "expected JSON, got an HTML page");
         }
         return String(input).includes("alt=sse") ? response : await readWhole(response);
       },
@@ -31,15 +32,9 @@ export function clientOf({ apiKey, baseUrl, fetch, headers }: CheckedOptions): G
   });
 }
 
-/** The same response, which is an object: the SDK fails on others as a broken connection does. */
+/** Checks that the body is an object. The SDK reports anything else as a broken connection. */
 async function readWhole(response: Response): Promise<Response> {
   const text = await response.text();
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new WrongShape("it is no JSON");
-  }
-  if (typeof body !== "object" || body === null) throw new WrongShape("it is no object");
+  expectObject(expectJson(text, "body"), "body");
   return new Response(text, { headers: response.headers });
 }

@@ -9,24 +9,15 @@ import type {
   ToolMessage,
   UserMessage,
 } from "@ptc/llm";
+import { argumentsObject } from "@ptc/llm/adapter";
 import { filePart, resultFile } from "./file-part.ts";
 
-/** Counts the calls of a conversation: those that come without an id are named by their number. */
-export class CallNumbers {
-  next = 1;
-
-  count(calls: number): void {
-    this.next += calls;
-  }
-}
-
-export function contentsOf(messages: readonly ModelMessage[], numbers: CallNumbers): Content[] {
+export function contentsOf(messages: readonly ModelMessage[]): Content[] {
   const contents: { readonly role: "user" | "model"; readonly parts: Part[] }[] = [];
   for (const message of messages) {
     if (message.role === "system") continue;
     const parts = partsOf(message);
     if (parts.length === 0) continue;
-    numbers.count(parts.filter(({ functionCall }) => functionCall !== undefined).length);
     const role = message.role === "assistant" ? "model" : "user";
     const last = contents.at(-1);
     if (last?.role === role) last.parts.push(...parts);
@@ -59,7 +50,7 @@ function assistantParts({ content }: AssistantMessage): readonly Part[] {
     const signature = signatureOf(part.providerData);
     if (part.type === "tool-call") {
       const { toolCallId: id, toolName: name, input } = part;
-      return [{ functionCall: { id, name, args: objectOf(input) }, ...signature }];
+      return [{ functionCall: { id, name, args: argumentsObject(input) }, ...signature }];
     }
     // Thoughts are told to the user; what the model wants back of them is the signature.
     if (part.type === "thinking")
@@ -91,9 +82,4 @@ function resultParts({ content }: ToolMessage): readonly Part[] {
 
 function textParts(text: string): readonly Part[] {
   return text === "" ? [] : [{ text }];
-}
-
-/** The API takes objects only; what was no JSON is answered with an error by its result. */
-function objectOf(input: unknown): Record<string, unknown> {
-  return typeof input === "object" && input !== null && !Array.isArray(input) ? { ...input } : {};
 }

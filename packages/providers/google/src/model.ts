@@ -43,7 +43,7 @@ export function google(modelId: string, options: GoogleOptions): LanguageModel {
       for await (const answer of answersOf({ ...parameters, config })) yield* reader.read(answer);
       yield* reader.end();
     } catch (error) {
-      throw modelErrorOf(error, { signal, late, modelId, usage: reader?.usage });
+      throw modelErrorOf(error, { signal, timeoutSignal: late, modelId, usage: reader?.usage });
     } finally {
       // Closes the connection of a stream that was left.
       left.abort();

@@ -1,50 +1,32 @@
-// What a user says of a model, checked once.
+// The options of Google's models, checked once.
 
 import type { ModelCapabilities } from "@ptc/llm";
-import { checkedConnection, type Connection, type ConnectionOptions } from "@ptc/llm/adapter";
+import {
+  checkedConnection,
+  keyedConnection,
+  type ConnectionOptions,
+  type KeyedConnection,
+} from "@ptc/llm/adapter";
 
-/** The options of a model of Google. */
+/** The options of Google's models. */
 export interface GoogleOptions extends ConnectionOptions {
-  /** The key of Google AI Studio. It is read from no environment. */
+  /** A key from Google AI Studio. It is not read from the environment. */
   readonly apiKey: string;
   /** Default: `https://generativelanguage.googleapis.com`. */
   readonly baseUrl?: string;
-  /** Milliseconds by which an answer has to be whole. Default 600,000. */
-  readonly timeoutMs?: number;
-  /** Where a model differs from what Gemini models can do. */
-  readonly capabilities?: Partial<ModelCapabilities>;
 }
 
-export interface CheckedOptions extends Connection {
-  readonly apiKey: string;
-  readonly capabilities: ModelCapabilities;
-}
+export type CheckedOptions = KeyedConnection;
 
-const known = [
-  "apiKey",
-  "baseUrl",
-  "fetch",
-  "headers",
-  "timeoutMs",
-  "capabilities",
-] as const satisfies readonly (keyof GoogleOptions)[];
-
-/** @throws TypeError with the name of the option. */
+/** @throws TypeError with the name of the option */
 export function checkedOptions(modelId: string, options: GoogleOptions): CheckedOptions {
   const connection = checkedConnection(modelId, options, {
     provider: "google",
     baseUrl: "https://generativelanguage.googleapis.com",
     exampleModel: "gemini-3-pro",
-    options: known,
+    capabilities: capabilitiesOf(modelId),
   });
-  const { apiKey } = connection;
-  if (apiKey === undefined)
-    throw new TypeError("google: apiKey is missing: pass the key, it is read from nowhere");
-  return {
-    ...connection,
-    apiKey,
-    capabilities: { ...capabilitiesOf(modelId), ...options.capabilities },
-  };
+  return keyedConnection(connection, "google");
 }
 
 const files = [

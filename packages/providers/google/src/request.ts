@@ -1,4 +1,4 @@
-// A request of the contract as the API takes it, and what could not be passed on.
+// Turns a request of the contract into the API's, with warnings for unsupported options.
 
 import {
   FunctionCallingConfigMode,
@@ -8,23 +8,22 @@ import {
   type ToolConfig,
 } from "@google/genai";
 import { contentText, type ModelRequest, type ModelWarning } from "@ptc/llm";
-import { requestHeaders } from "@ptc/llm/adapter";
-import { CallNumbers, contentsOf } from "./messages.ts";
+import { requestHeaders, ownOptions, toolCallCount } from "@ptc/llm/adapter";
+import { contentsOf } from "./messages.ts";
 
 export interface ApiRequest {
   readonly parameters: GenerateContentParameters;
   readonly warnings: readonly ModelWarning[];
-  /** The number of the next call, for answers that give it no id. */
+  /** The number of the next call, for responses without call ids. */
   readonly nextCall: number;
 }
 
-/** Fields of the body that `providerOptions` does not replace. */
-const ours: ReadonlySet<string> = new Set(["contents", "systemInstruction", "tools", "model"]);
+/** Fields of the body that `providerOptions` can't replace. */
+const reserved: ReadonlySet<string> = new Set(["contents", "systemInstruction", "tools", "model"]);
 
 export function requestOf(modelId: string, request: ModelRequest): ApiRequest {
   const warnings: ModelWarning[] = [];
-  const numbers = new CallNumbers();
-  const contents = contentsOf(request.messages, numbers);
+  const contents = contentsOf(request.messages);
   const system = request.messages
     .filter(({ role }) => role === "system")
     .map(({ content }) => contentText(content))
@@ -38,7 +37,11 @@ export function requestOf(modelId: string, request: ModelRequest): ApiRequest {
     ...thinkingOf(modelId, request, warnings),
     ...httpOptions(request),
   };
-  return { parameters: { model: modelId, contents, config }, warnings, nextCall: numbers.next };
+  return {
+    parameters: { model: modelId, contents, config },
+    warnings,
+    nextCall: 1 + toolCallCount(request.messages),
+  };
 }
 
 function toolsOf({ tools = [], toolChoice }: ModelRequest): GenerateContentConfig {
@@ -113,16 +116,15 @@ function thinkingOf(
   if (effort === "none")
     warnings.push({
       option: "thinking.effort",
-      message: "the model cannot be kept from thinking: it thinks as little as it can",
+      message: "thinking can't be turned off for this model; the lowest level is used",
     });
   return { thinkingConfig: { includeThoughts, thinkingLevel: levels[effort] } };
 }
 
 /** Options for this provider alone are merged into the body, field by field. */
 function httpOptions(request: ModelRequest): GenerateContentConfig {
-  const { providerOptions = {} } = request;
-  const own = Object.entries(providerOptions["google"] ?? {}).filter(([name]) => !ours.has(name));
+  const own = ownOptions(request, "google", reserved);
   const headers = requestHeaders(request);
-  if (own.length === 0 && Object.keys(headers).length === 0) return {};
-  return { httpOptions: { headers: { ...headers }, extraBody: Object.fromEntries(own) } };
+  if (Object.keys(own).length === 0 && Object.keys(headers).length === 0) return {};
+  return { httpOptions: { headers: { ...headers }, extraBody: own } };
 }

@@ -3,17 +3,9 @@
 
 import type { GenerateContentResponse } from "@google/genai";
 import type { ModelStreamEvent, ModelUsage, ModelWarning } from "@ptc/llm";
-import { presentFields, responseMetadata } from "@ptc/llm/adapter";
-import { BlockedPrompt, WrongShape } from "./errors.ts";
-import {
-  fieldsOrNone,
-  finishReasonOf,
-  objectOf,
-  partsOf,
-  textOrAbsent,
-  usageOf,
-  type Fields,
-} from "./response.ts";
+import { presentFields, responseMetadata, expectArray, expectName, expectObject, expectString, numberedCallId, objectOrEmpty, responseStart, ShapeError, textOrAbsent, type UncheckedObject } from "@ptc/llm/adapter";
+import { BlockedPrompt } from "./errors.ts";
+import { finishReasonOf, partsOf, usageOf } from "./response.ts";
 
 export interface ReaderOptions {
   readonly warnings: readonly ModelWarning[];
@@ -34,29 +26,26 @@ export class AnswerReader {
   }
 
   *read(given: GenerateContentResponse): Events {
-    const answer = objectOf(given, "the body");
+    const answer = expectObject(given, "body");
     yield* this.start(answer);
     const usage = usageOf(answer["usageMetadata"]);
     if (usage !== undefined) {
       this.usage = usage;
       yield { type: "usage", usage };
     }
-    const candidates = answer["candidates"];
-    if (candidates !== undefined && !Array.isArray(candidates))
-      throw new WrongShape("candidates is no list");
-    const [candidate] = (candidates ?? []) as readonly unknown[];
+    const [candidate] = expectArray(answer["candidates"] ?? [], "candidates");
     if (candidate === undefined) {
       this.withoutCandidate(answer, usage);
       return;
     }
-    const { content, finishReason } = objectOf(candidate, "a candidate") as {
+    const { content, finishReason } = expectObject(candidate, "candidates[0]") as {
       readonly [Name in "content" | "finishReason"]?: unknown;
     };
     for (const part of partsOf(content)) yield* this.part(part);
     if (typeof finishReason === "string") this.reason = finishReason;
   }
 
-  /** The end, where the model came to one; without it whoever reads knows that the stream broke. */
+  /** Yields the end if the model reached one. Without it, readers know that the stream broke. */
   *end(): Events {
     if (this.reason === undefined) return;
     yield {
@@ -66,57 +55,54 @@ export class AnswerReader {
     };
   }
 
-  private *start({ modelVersion, responseId, sdkHttpResponse }: Fields): Events {
+  private *start({ modelVersion, responseId, sdkHttpResponse }: UncheckedObject): Events {
     if (this.isStarted) return;
     this.isStarted = true;
     const { warnings } = this.options;
-    yield {
-      type: "response-start",
-      ...presentFields({
-        modelId: textOrAbsent(modelVersion),
-        responseId: textOrAbsent(responseId),
-        warnings: warnings.length === 0 ? undefined : warnings,
-        metadata: responseMetadata(fieldsOrNone(fieldsOrNone(sdkHttpResponse)["headers"])),
-      }),
-    };
+    const { headers } = objectOrEmpty(sdkHttpResponse);
+    const metadata = responseMetadata(objectOrEmpty(headers));
+    yield responseStart({ modelId: modelVersion, responseId, warnings, metadata });
   }
 
-  private withoutCandidate({ promptFeedback }: Fields, usage: ModelUsage | undefined): void {
-    const { blockReason, blockReasonMessage } = fieldsOrNone(promptFeedback);
+  private withoutCandidate(
+    { promptFeedback }: UncheckedObject,
+    usage: ModelUsage | undefined,
+  ): void {
+    const { blockReason, blockReasonMessage } = objectOrEmpty(promptFeedback);
     if (typeof blockReason === "string")
       throw new BlockedPrompt(
         `the provider refused the prompt: ${typeof blockReasonMessage === "string" ? blockReasonMessage : blockReason}`,
       );
-    // The last piece of a stream may tell the tokens only.
-    if (usage === undefined) throw new WrongShape("there is no candidate");
+    // The last piece of a stream may contain only the usage.
+    if (usage === undefined) throw new ShapeError("candidates", "expected a candidate, got none");
   }
 
-  private *part(part: Fields): Events {
+  private *part(part: UncheckedObject): Events {
     const { text, thought, functionCall, thoughtSignature } = part;
     const signature = textOrAbsent(thoughtSignature);
     const providerData =
       signature === undefined ? undefined : { google: { thoughtSignature: signature } };
     if (functionCall !== undefined) {
-      yield* this.call(objectOf(functionCall, "a call"), providerData);
+      yield* this.call(expectObject(functionCall, "functionCall"), providerData);
       return;
     }
-    // A part of another kind, such as code that the provider ran, has no word in the contract.
+    // The contract has no other parts, such as code that ran on the provider's server.
     if (text === undefined) return;
-    if (typeof text !== "string") throw new WrongShape("a text is none");
+    const delta = expectString(text, "text");
     const type = thought === true ? "thinking" : "text";
-    if (text !== "") yield { type: `${type}-delta`, text };
-    // What has a signature goes back as it came, apart from what follows.
+    if (delta !== "") yield { type: `${type}-delta`, text: delta };
+    // A part with a signature must go back unchanged, so it doesn't merge with the next part.
     if (providerData !== undefined) yield { type: `${type}-end`, providerData };
   }
 
   private *call(
-    { id, name, args }: Fields,
+    { id, name, args }: UncheckedObject,
     providerData: { readonly google: { readonly thoughtSignature: string } } | undefined,
   ): Events {
-    if (typeof name !== "string" || name === "") throw new WrongShape("a call has no name");
-    const toolCallId = textOrAbsent(id) ?? `call_${String(this.options.nextCall + this.calls)}`;
+    const toolName = expectName(name, "functionCall.name");
+    const toolCallId = textOrAbsent(id) ?? numberedCallId(this.options.nextCall + this.calls);
     this.calls += 1;
-    yield { type: "tool-call-start", toolCallId, toolName: name };
+    yield { type: "tool-call-start", toolCallId, toolName };
     yield {
       type: "tool-call-end",
       toolCallId,

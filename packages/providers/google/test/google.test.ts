@@ -252,8 +252,12 @@ describe("options", () => {
   });
 
   test.each<readonly [string, () => unknown, string]>([
-    ["no key", () => google("gemini", { apiKey: " " }), "apiKey is missing"],
-    ["no model", () => google("", { apiKey: "k" }), "expected the name of a model"],
+    [
+      "no key",
+      () => google("gemini", { apiKey: " " }),
+      "missing apiKey (it is not read from the environment)",
+    ],
+    ["no model", () => google("", { apiKey: "k" }), "expected a model id, such as"],
     ["no URL", () => google("gemini", { apiKey: "k", baseUrl: "x" }), "baseUrl: expected"],
   ])("with %s are refused", (_, make, message) => {
     expect(make).toThrow(message);

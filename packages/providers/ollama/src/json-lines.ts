@@ -1,11 +1,11 @@
-// Reads a body that has a JSON value in each line.
+// Reads a body with one JSON value in each line.
 
-import { WrongShape } from "./errors.ts";
+import { expectJson, ShapeError } from "@ptc/llm/adapter";
 
-/** UTF-16 units; no piece of an answer is as long. */
+/** In UTF-16 units; pieces of a response are much shorter. */
 const longestLine = 20_000_000;
 
-/** @throws WrongShape for a line that is no JSON. */
+/** Yields the value of each line. @throws ShapeError for a line that isn't JSON */
 export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -18,7 +18,7 @@ export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerat
       const [first = "", ...others] = text.split("\n");
       begun.push(first);
       length += first.length;
-      if (length > longestLine) throw new WrongShape("a line is too long");
+      if (length > longestLine) throw new ShapeError("", "a line of the stream is too long");
       for (const next of others) {
         yield* valueOf(begun.join(""));
         begun = [next];
@@ -36,18 +36,14 @@ export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerat
 
 function* valueOf(line: string): Generator {
   if (line.trim() === "") return;
-  try {
-    yield JSON.parse(line);
-  } catch {
-    throw new WrongShape("a line of the stream is no JSON");
-  }
+  yield expectJson(line, "a line of the stream");
 }
 
-/** A line without an end may be one that was cut: then the stream is over before its time. */
+/** Ignores a last line without an end if it isn't JSON, because it may be cut off. */
 function* lastOf(line: string): Generator {
   try {
     yield* valueOf(line);
   } catch (error) {
-    if (!(error instanceof WrongShape) || line.trimStart().startsWith("<")) throw error;
+    if (!(error instanceof ShapeError) || line.trimStart().startsWith("<")) throw error;
   }
 }

@@ -3,7 +3,8 @@
 // takes an image in base64 for the path of a file. Its types say what is sent.
 
 import type { LanguageModel, ModelRequest, ModelResponse, ModelStreamEvent } from "@ptc/llm";
-import { HttpError, modelErrorOf, WrongShape } from "./errors.ts";
+import { expectJson, ShapeError } from "@ptc/llm/adapter";
+import { httpErrorOf, modelErrorOf } from "./errors.ts";
 import { jsonLines } from "./json-lines.ts";
 import { checkedOptions, type CheckedOptions, type OllamaOptions } from "./options.ts";
 import { requestOf, type ApiRequest } from "./request.ts";
@@ -27,7 +28,11 @@ export function ollama(modelId: string, options: OllamaOptions = {}): LanguageMo
       const api = requestOf(modelId, request, checked);
       const response = await posted(api, false, signal, checked);
       const { headers } = response;
-      return responseOf(parsed(await response.text()), { ...api, modelId, answered: headers });
+      return responseOf(expectJson(await response.text(), "body"), {
+        ...api,
+        modelId,
+        answered: headers,
+      });
     } catch (error) {
       throw modelErrorOf(error, { signal, modelId });
     }
@@ -42,7 +47,7 @@ export function ollama(modelId: string, options: OllamaOptions = {}): LanguageMo
       const api = requestOf(modelId, request, checked);
       const response = await posted(api, true, either, checked);
       reader = new StreamReader({ ...api, modelId, answered: response.headers });
-      if (response.body === null) throw new WrongShape("there is no body");
+      if (response.body === null) throw new ShapeError("body", "expected a stream, got nothing");
       for await (const line of jsonLines(response.body)) yield* reader.read(line);
     } catch (error) {
       throw modelErrorOf(error, { signal, modelId, usage: reader?.usage });
@@ -68,14 +73,6 @@ async function posted(
     body: JSON.stringify({ ...body, stream: isStream }),
     signal: signal === undefined ? late : AbortSignal.any([signal, late]),
   });
-  if (!response.ok) throw await HttpError.of(response);
+  if (!response.ok) throw await httpErrorOf(response);
   return response;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new WrongShape("it is no JSON");
-  }
 }

@@ -1,19 +1,20 @@
-// What a user says of a model, checked once.
+// The options of Ollama's models, checked once.
 
 import type { ModelCapabilities } from "@ptc/llm";
 import { checkedConnection, type ConnectionOptions } from "@ptc/llm/adapter";
 
-/** The options of a model of Ollama. */
+/** The options of Ollama's models. */
 export interface OllamaOptions extends ConnectionOptions {
   /** Default: `http://127.0.0.1:11434`. */
   readonly baseUrl?: string;
-  /** For servers that ask for one, such as `https://ollama.com`. Read from no environment. */
+  /**
+   * For servers that require a key, such as `https://ollama.com`. It is not read from the
+   * environment.
+   */
   readonly apiKey?: string;
-  /** Milliseconds by which an answer has to be whole. Default 600,000. */
-  readonly timeoutMs?: number;
   /** How long the server keeps the model loaded, such as `10m`. */
   readonly keepAlive?: string;
-  /** What the model can do; many cannot call tools or think. */
+  /** The capabilities of the model. Many models can't call tools or think. */
   readonly capabilities?: Partial<ModelCapabilities>;
 }
 
@@ -26,24 +27,26 @@ export interface CheckedOptions {
   readonly capabilities: ModelCapabilities;
 }
 
-const known = [
-  "baseUrl",
-  "apiKey",
-  "fetch",
-  "headers",
-  "timeoutMs",
-  "keepAlive",
-  "capabilities",
-] as const satisfies readonly (keyof OllamaOptions)[];
+const ownOptions = ["keepAlive"] as const satisfies readonly (keyof OllamaOptions)[];
 
-/** @throws TypeError with the name of the option. */
+const defaultCapabilities: ModelCapabilities = {
+  streaming: true,
+  toolCalls: true,
+  structuredOutput: "schema",
+  thinking: true,
+  files: ["image/png", "image/jpeg", "image/webp"],
+};
+
+/** @throws TypeError with the name of the option */
 export function checkedOptions(modelId: string, options: OllamaOptions): CheckedOptions {
-  const { apiKey, baseUrl, fetch, headers, timeoutMs } = checkedConnection(modelId, options, {
+  const connection = checkedConnection(modelId, options, {
     provider: "ollama",
     baseUrl: "http://127.0.0.1:11434",
     exampleModel: "qwen3",
-    options: known,
+    ownOptions,
+    capabilities: defaultCapabilities,
   });
+  const { apiKey, baseUrl, fetch, headers, timeoutMs, capabilities } = connection;
   return {
     url: `${baseUrl}/api/chat`,
     fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -54,13 +57,6 @@ export function checkedOptions(modelId: string, options: OllamaOptions): Checked
     },
     timeoutMs,
     keepAlive: options.keepAlive,
-    capabilities: {
-      streaming: true,
-      toolCalls: true,
-      structuredOutput: "schema",
-      thinking: true,
-      files: ["image/png", "image/jpeg", "image/webp"],
-      ...options.capabilities,
-    },
+    capabilities,
   };
 }

@@ -1,4 +1,4 @@
-// A request of the contract as the API takes it, and what could not be passed on.
+// Turns a request of the contract into the API's, with warnings for unsupported options.
 
 import type { ChatRequest, Message, Options, Tool } from "ollama";
 import {
@@ -9,7 +9,7 @@ import {
   type ModelRequest,
   type ModelWarning,
 } from "@ptc/llm";
-import { base64Of, requestHeaders } from "@ptc/llm/adapter";
+import { argumentsObject, base64Of, ownOptions, requestHeaders, resultText, toolCallCount } from "@ptc/llm/adapter";
 import type { CheckedOptions } from "./options.ts";
 
 export interface ApiRequest {
@@ -20,8 +20,8 @@ export interface ApiRequest {
   readonly nextCall: number;
 }
 
-/** Fields of the API that `providerOptions` does not replace. */
-const ours: ReadonlySet<string> = new Set(["messages", "model", "tools", "stream"]);
+/** Fields of the API that `providerOptions` can't replace. */
+const reserved: ReadonlySet<string> = new Set(["messages", "model", "tools", "stream"]);
 
 export function requestOf(
   modelId: string,
@@ -43,26 +43,14 @@ export function requestOf(
   if (toolChoice === "required" || typeof toolChoice === "object")
     warnings.push({
       option: "toolChoice",
-      message: "Ollama's API cannot force a call: the model decides",
+      message: "Ollama's API can't force a call; the model decides",
     });
-  const own = request.providerOptions?.["ollama"] ?? {};
-  const added = Object.fromEntries(Object.entries(own).filter(([name]) => !ours.has(name)));
   return {
-    body: { ...body, ...added },
+    body: { ...body, ...ownOptions(request, "ollama", reserved) },
     headers: requestHeaders(request),
     warnings,
-    nextCall: 1 + callsBefore(request.messages),
+    nextCall: 1 + toolCallCount(request.messages),
   };
-}
-
-function callsBefore(messages: readonly ModelMessage[]): number {
-  return messages.reduce(
-    (sum, { role, content }) =>
-      role === "assistant" && typeof content !== "string"
-        ? sum + content.filter(({ type }) => type === "tool-call").length
-        : sum,
-    0,
-  );
 }
 
 function messagesOf(message: ModelMessage): readonly Message[] {
@@ -73,10 +61,11 @@ function messagesOf(message: ModelMessage): readonly Message[] {
     case "assistant":
       return assistantMessage(message);
     case "tool":
-      return message.content.map(({ toolName, output, files = [], isError }) => {
+      return message.content.map((part) => {
+        const { toolName, files = [], isError } = part;
         const [file] = files;
         if (file !== undefined) throw refusedFile(file, " in the result of a call");
-        const text = typeof output === "string" ? output : JSON.stringify(output ?? null);
+        const text = resultText(part);
         // The API has no field for a call that failed.
         return {
           role: "tool",
@@ -117,7 +106,7 @@ function assistantMessage({
         ? {}
         : {
             tool_calls: calls.map(({ toolName, input }) => ({
-              function: { name: toolName, arguments: isObject(input) ? { ...input } : {} },
+              function: { name: toolName, arguments: argumentsObject(input) },
             })),
           }),
     },
@@ -135,7 +124,7 @@ function imageOf(part: FilePart): string {
 function refusedFile({ mediaType }: FilePart, how: string): ModelError {
   return new ModelError({
     kind: "invalid_request",
-    message: `Ollama takes no ${mediaType}${how}: images of the user by their bytes`,
+    message: `Ollama doesn't accept ${mediaType}${how}; it accepts images in user messages, as data`,
     provider: "ollama",
   });
 }
@@ -160,7 +149,7 @@ function thinkOf({ thinking }: ModelRequest, warnings: ModelWarning[]): Pick<Cha
   if (thinking?.maxTokens !== undefined)
     warnings.push({
       option: "thinking.maxTokens",
-      message: "Ollama's API has no budget of thinking: it was not sent",
+      message: "Ollama's API has no thinking budget, so it was not sent",
     });
   const effort = thinking?.effort;
   if (effort === undefined) return {};
@@ -179,10 +168,6 @@ function optionsOf(request: ModelRequest): Pick<ChatRequest, "options"> {
     ...(stopSequences.length === 0 ? {} : { stop: [...stopSequences] }),
   };
   return Object.keys(options).length === 0 ? {} : { options };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function formatOf({ output }: ModelRequest): Pick<ChatRequest, "format"> {

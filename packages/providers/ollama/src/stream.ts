@@ -4,14 +4,18 @@
 import { ModelError, type ModelStreamEvent, type ModelUsage } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import {
-  callId,
+  expectObject,
+  numberedCallId,
+  responseStart,
+  textOrAbsent,
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
+import {
   callsIn,
   finishReasonOf,
   metadataOf,
-  objectOf,
   textIn,
   usageOf,
-  type Fields,
   type ReadingOptions,
 } from "./response.ts";
 
@@ -26,36 +30,29 @@ export class StreamReader {
   }
 
   *read(line: unknown): Generator<ModelStreamEvent> {
-    const piece = objectOf(line, "a line of the stream");
+    const piece = expectObject(line, "a line of the stream");
     const { error } = piece;
     if (typeof error === "string")
       throw new ModelError({ kind: "server_error", message: error, provider: "ollama" });
     if (!this.isStarted) yield this.start(piece);
-    yield* this.content(objectOf(piece["message"], "message"));
+    yield* this.content(expectObject(piece["message"], "message"));
     if (piece["done"] === true) yield* this.finish(piece);
   }
 
-  private start(piece: Fields): ModelStreamEvent {
+  private start(piece: UncheckedObject): ModelStreamEvent {
     this.isStarted = true;
-    const { model } = piece;
-    const { modelId, warnings, answered } = this.options;
-    return {
-      type: "response-start",
-      modelId: typeof model === "string" ? model : modelId,
-      ...presentFields({
-        warnings: warnings.length === 0 ? undefined : warnings,
-        metadata: metadataOf(answered, piece),
-      }),
-    };
+    const { warnings, answered } = this.options;
+    const modelId = textOrAbsent(piece["model"]) ?? this.options.modelId;
+    return responseStart({ modelId, warnings, metadata: metadataOf(answered, piece) });
   }
 
-  private *content(message: Fields): Generator<ModelStreamEvent> {
+  private *content(message: UncheckedObject): Generator<ModelStreamEvent> {
     const thinking = textIn(message, "thinking");
     if (thinking !== "") yield { type: "thinking-delta", text: thinking };
     const text = textIn(message, "content");
     if (text !== "") yield { type: "text-delta", text };
     for (const { toolName, input } of callsIn(message)) {
-      const toolCallId = callId(this.options.nextCall + this.calls);
+      const toolCallId = numberedCallId(this.options.nextCall + this.calls);
       this.calls += 1;
       yield { type: "tool-call-start", toolCallId, toolName };
       yield { type: "tool-call-delta", toolCallId, inputText: JSON.stringify(input) };
@@ -63,7 +60,7 @@ export class StreamReader {
     }
   }
 
-  private *finish(piece: Fields): Generator<ModelStreamEvent> {
+  private *finish(piece: UncheckedObject): Generator<ModelStreamEvent> {
     this.usage = usageOf(piece);
     if (this.usage !== undefined) yield { type: "usage", usage: this.usage };
     const reason = piece["done_reason"];
@@ -71,7 +68,7 @@ export class StreamReader {
     yield {
       type: "finish",
       finishReason: finishReasonOf(reason, called),
-      ...presentFields({ rawFinishReason: typeof reason === "string" ? reason : undefined }),
+      ...presentFields({ rawFinishReason: textOrAbsent(reason) }),
     };
   }
 }

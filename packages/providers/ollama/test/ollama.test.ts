@@ -107,7 +107,7 @@ test("a failure in the middle of a stream is one of the server", async () => {
 
 describe("options", () => {
   test.each<readonly [string, () => unknown, string]>([
-    ["no model", () => ollama(""), "expected the name of a model"],
+    ["no model", () => ollama(""), "expected a model id, such as"],
     ["no URL", () => ollama("m", { baseUrl: "x" }), "baseUrl: expected"],
     ["no number", () => ollama("m", { timeoutMs: NaN }), "timeoutMs: expected"],
   ])("with %s are refused", (_, make, message) => {

@@ -1,4 +1,4 @@
-// What the two APIs have in common: each makes a body of a request and reads what comes back.
+// The interface of the two APIs: each builds the body of a request and reads the response.
 
 import type {
   ModelCapabilities,
@@ -7,18 +7,17 @@ import type {
   ModelWarning,
   ProviderData,
 } from "@ptc/llm";
-import { presentFields, responseMetadata } from "@ptc/llm/adapter";
-import { textOrAbsent } from "./untrusted.ts";
+import { responseMetadata, responseStart } from "@ptc/llm/adapter";
 import type { StreamData } from "./server-sent-events.ts";
 
 export interface Api {
   readonly path: string;
-  /** @throws ModelError where the API has no word for a part of a message. */
+  /** @throws ModelError for a part of a message that the API doesn't support */
   readonly bodyOf: (request: ModelRequest, target: Target) => ApiRequest;
   readonly reader: (options: ReaderOptions) => AnswerReader;
 }
 
-/** The model that is asked. */
+/** The called model. */
 export interface Target {
   readonly modelId: string;
   readonly capabilities: ModelCapabilities;
@@ -38,50 +37,43 @@ export interface ReaderOptions {
   readonly answered: Answered;
 }
 
-/** What is known of an answer when it begins. */
+/** The parts of a response that arrive before its body. */
 export interface Answered {
   headers?: Headers;
 }
 
 /**
- * Reads one answer: the events of a stream one by one, or the body of a whole answer at once. Both
- * give the same events of the contract, so that `generate` and `stream` give the same response.
+ * Reads one response: the events of a stream one by one, or a whole body at once. Both yield the
+ * same events of the contract, so `generate` and `stream` return the same response.
  */
 export interface AnswerReader {
-  /** @throws WrongShape, ServerFailure */
+  /** @throws ShapeError, ServerFailure */
   read(data: StreamData): Iterable<ModelStreamEvent>;
-  /** What is left to say when the stream ends without saying so. */
+  /** Yields the remaining events if the stream ends without an end of its own. */
   end(): Iterable<ModelStreamEvent>;
-  /** @throws WrongShape, ServerFailure */
+  /** @throws ShapeError, ServerFailure */
   readWhole(body: unknown): Iterable<ModelStreamEvent>;
 }
 
-/** The start of an answer, as each API tells it. */
-export function responseStart(
+/** Returns the start of a response, from the fields of either API. */
+export function startOf(
   { model, id, created }: { readonly [Name in "model" | "id" | "created"]: unknown },
   { warnings, answered }: Pick<ReaderOptions, "warnings" | "answered">,
 ): ModelStreamEvent {
-  return {
-    type: "response-start",
-    ...presentFields({
-      modelId: textOrAbsent(model),
-      responseId: textOrAbsent(id),
-      warnings: warnings.length === 0 ? undefined : warnings,
-      // The APIs count seconds.
-      metadata: responseMetadata(
-        answered.headers,
-        typeof created === "number" ? created * 1_000 : undefined,
-      ),
-    }),
-  };
+  // The APIs count seconds.
+  const createdAt = typeof created === "number" ? created * 1_000 : undefined;
+  const metadata = responseMetadata(answered.headers, createdAt);
+  return responseStart({ modelId: model, responseId: id, warnings, metadata });
 }
 
-/** What a server wants back with a part. The server stands beside it: it goes to no other. */
+/**
+ * Returns data that this server wants back with a part. It names the server, so no other gets it.
+ */
 export function ownData(server: string, fields: Readonly<Record<string, unknown>>): ProviderData {
   return { openai: { server, ...fields } };
 }
 
-/** What `server` wanted back with a part, and nothing of other servers. */
+/** Returns the data that `server` attached to a part, without the data of other servers. */
 export function dataFor(
   server: string,
   providerData: ProviderData | undefined,

@@ -6,7 +6,7 @@ import type { OpenAI } from "openai";
 import type { Answered } from "./api.ts";
 import { BrokenConnection } from "./errors.ts";
 import { EventParser, type StreamData } from "./server-sent-events.ts";
-import { jsonOf, WrongShape } from "./untrusted.ts";
+import { expectJson, ShapeError } from "@ptc/llm/adapter";
 
 export interface Asking {
   readonly client: OpenAI;
@@ -32,7 +32,7 @@ export async function askWhole(asking: Asking): Promise<unknown> {
     );
     answered.headers = response.headers;
     // Some servers send JSON without its content type; the SDK gives it as a text.
-    return typeof answer === "string" ? jsonOf(answer) : answer;
+    return typeof answer === "string" ? expectJson(answer, "body") : answer;
   } finally {
     stop.release();
   }
@@ -71,7 +71,7 @@ async function* eventsOf(
 ): AsyncGenerator<StreamData, void> {
   const type = headers.get("content-type") ?? "";
   if (/^(?:text\/html|application\/json)\b/i.test(type))
-    throw new WrongShape(`the server sent ${type} where a stream of events was asked for`);
+    throw new ShapeError("body", `expected a stream of events, got ${type}`);
   if (body === null) throw new BrokenConnection();
   const parser = new EventParser();
   const reader = body.getReader();
@@ -116,7 +116,7 @@ async function within<Result>(milliseconds: number, promise: Promise<Result>): P
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const message = `the server was silent for ${String(milliseconds)} ms, the option timeoutMs`;
+      const message = `the server sent nothing for ${String(milliseconds)} ms (option timeoutMs)`;
       reject(new ModelError({ kind: "timeout", message }));
     }, milliseconds);
   });

@@ -1,8 +1,7 @@
 // The errors of the SDK, of servers and of this adapter, as the contract has them.
 
 import { ModelError, type ModelErrorKind } from "@ptc/llm";
-import { normalizeModelError } from "@ptc/llm/adapter";
-import { isFields, WrongShape } from "./untrusted.ts";
+import { normalizeModelError, isObject, unexpectedResponse, type FailedRequest } from "@ptc/llm/adapter";
 
 /** A server said, in an answer that began well, that it failed. */
 export class ServerFailure extends Error {
@@ -13,7 +12,7 @@ export class ServerFailure extends Error {
   readonly status: number | undefined;
 
   constructor(error: unknown) {
-    const { message, code, type } = isFields(error) ? error : { message: error };
+    const { message, code, type } = isObject(error) ? error : { message: error };
     super(typeof message === "string" ? message : "the server gave no reason");
     this.code = typeof code === "string" ? code : undefined;
     this.type = typeof type === "string" ? type : undefined;
@@ -31,28 +30,24 @@ export class BrokenConnection extends Error {
   }
 }
 
-/** Where the request was. */
-export interface Asked {
-  readonly signal: AbortSignal | undefined;
-  readonly modelId: string;
+export interface FailedOpenAIRequest extends Omit<FailedRequest, "provider"> {
   readonly apiKey: string | undefined;
 }
 
-export function modelErrorOf(error: unknown, { signal, modelId, apiKey }: Asked): ModelError {
-  const where = { provider: "openai", modelId };
-  if (error instanceof WrongShape || error instanceof SyntaxError)
-    return new ModelError({
-      ...where,
-      kind: "invalid_response",
-      message: `the answer is not one of the API: ${error.message}`,
-    });
-  const found = normalizeModelError(error, { ...where, signal });
+export function modelErrorOf(
+  error: unknown,
+  { signal, modelId, apiKey }: FailedOpenAIRequest,
+): ModelError {
+  const request = { provider: "openai", modelId };
+  const unexpected = unexpectedResponse(error, request);
+  if (unexpected !== undefined) return unexpected;
+  const found = normalizeModelError(error, { ...request, signal });
   const { message, stack, status, retryAfterMs, requestId, usage } = found;
   const kind = found.kind === "cancelled" ? found.kind : (kindOf(error, found) ?? found.kind);
   const without = (text: string): string =>
     apiKey === undefined ? text : text.replaceAll(apiKey, "<secret>");
   return new ModelError({
-    ...where,
+    ...request,
     kind,
     message: without(message),
     stack: stack === undefined ? undefined : without(stack),
@@ -66,7 +61,7 @@ export function modelErrorOf(error: unknown, { signal, modelId, apiKey }: Asked)
 
 /** What `normalizeModelError` does not know: the words of these servers. */
 function kindOf(error: unknown, found: ModelError): ModelErrorKind | undefined {
-  if (!isFields(error)) return undefined;
+  if (!isObject(error)) return undefined;
   const { code, type } = error;
   const named = codeKinds.get(code) ?? codeKinds.get(type);
   if (named !== undefined || found.kind !== "unknown") return named;

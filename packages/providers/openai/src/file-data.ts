@@ -12,11 +12,11 @@ export function filenameOf({ filename, mediaType }: FilePart): string {
   return filename ?? `file.${mediaType.replace(/^[^/]*\//, "")}`;
 }
 
-/** Leaving the file out would give an answer to another question. */
+/** Without the file, the model would answer a different question. */
 export function refusedFile(mediaType: string, how: string): ModelError {
   return new ModelError({
     kind: "invalid_request",
-    message: `${how} of the type ${mediaType} has no place in Chat Completions: send images by URL, other files by their bytes`,
+    message: `Chat Completions doesn't accept ${how} (${mediaType}); send images by URL and other files as data`,
     provider: "openai",
   });
 }

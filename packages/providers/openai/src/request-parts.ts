@@ -1,15 +1,9 @@
 // What both APIs make of a request in the same way.
 
-import type {
-  ModelRequest,
-  ModelWarning,
-  StructuredOutput,
-  ToolCallPart,
-  ToolResultPart,
-} from "@ptc/llm";
+import type { ModelRequest, ModelWarning, StructuredOutput, ToolCallPart } from "@ptc/llm";
 import type { Target } from "./api.ts";
 import { familyOf, samplesWithoutReasoning } from "./model-family.ts";
-import { isFields, type Fields } from "./untrusted.ts";
+import { isObject, ownOptions } from "@ptc/llm/adapter";
 
 /** The text of a content that may be split, without a character between its parts. */
 export function joinedText(content: string | readonly { readonly text: string }[]): string {
@@ -24,11 +18,7 @@ export function argumentsOf({ input, malformedInput }: ToolCallPart): string {
   return malformedInput === undefined ? JSON.stringify(input ?? {}) : "{}";
 }
 
-export function outputOf({ output }: ToolResultPart): string {
-  return typeof output === "string" ? output : JSON.stringify(output ?? null);
-}
-
-/** The parts of a request that the model, by its family, takes; the others become warnings. */
+/** Returns the options that models of this family accept. The others become warnings. */
 export function supportedOptions(
   request: ModelRequest,
   { modelId }: Target,
@@ -39,16 +29,17 @@ export function supportedOptions(
   const reasons = family === "reasoning";
   const samples = !reasons || (thinking?.effort === "none" && samplesWithoutReasoning(modelId));
   const leave = (option: string, message: string): void => {
-    warnings.push({ option, message: `${message}: it was not sent` });
+    warnings.push({ option, message: `${message}, so it was not sent` });
   };
   if (temperature !== undefined && !samples)
-    leave("temperature", `${modelId} takes no temperature while it reasons`);
-  if (topP !== undefined && !samples) leave("topP", `${modelId} takes no topP while it reasons`);
+    leave("temperature", `${modelId} doesn't accept temperature while it reasons`);
+  if (topP !== undefined && !samples)
+    leave("topP", `${modelId} doesn't accept topP while it reasons`);
   if (stopSequences.length > 0 && reasons)
-    leave("stopSequences", `${modelId} takes no stop sequences`);
+    leave("stopSequences", `${modelId} doesn't accept stop sequences`);
   if (request.topK !== undefined) leave("topK", "OpenAI's API has no topK");
   if (thinking?.maxTokens !== undefined)
-    leave("thinking.maxTokens", "OpenAI's API has no budget of thinking, only an effort");
+    leave("thinking.maxTokens", "OpenAI's API has no thinking budget, only an effort");
   // A model that cannot reason does what `none` asks for.
   const effort = family === "plain" ? undefined : thinking?.effort;
   if (family === "plain" && thinking?.effort !== undefined && thinking.effort !== "none")
@@ -63,12 +54,12 @@ export function supportedOptions(
 
 type Effort = NonNullable<NonNullable<ModelRequest["thinking"]>["effort"]>;
 
-/** What is asked of an answer, with the schema that the answer is held to. */
+/** The requested output, with its schema. */
 export type OutputWithSchema = StructuredOutput & Required<Pick<StructuredOutput, "schema">>;
 
 /**
- * The schema or the kind of the answer, as far as the model can be held to it. `format` makes the
- * API's word for a schema.
+ * Returns the output format that the API can enforce for this model. `format` turns a schema into
+ * the API's form.
  */
 export function outputFormat<Format>(
   { output }: ModelRequest,
@@ -82,28 +73,25 @@ export function outputFormat<Format>(
   if (schema !== undefined && structuredOutput === "schema") return format({ ...output, schema });
   const message =
     structuredOutput === "json"
-      ? "the model is held to JSON, not to the schema"
-      : "the model is not held to JSON: its capabilities say that it cannot be";
+      ? "the API enforces JSON for this model, but not the schema"
+      : "the API doesn't enforce JSON output for this model (option capabilities.structuredOutput)";
   warnings.push({ option: "output", message });
   return structuredOutput === "json" ? { type: "json_object" } : undefined;
 }
 
 /**
- * The body with the options that are for this provider alone. An object is merged with ours, field
- * by field, so that `{ reasoning: { summary: "auto" } }` leaves the effort.
+ * Returns the body with the request's options for this provider. Objects are merged field by field,
+ * so `{ reasoning: { summary: "auto" } }` keeps the effort.
  */
 export function withOwnOptions(
   body: object,
-  { providerOptions }: ModelRequest,
-  protectedNames: ReadonlySet<string>,
+  request: ModelRequest,
+  reserved: ReadonlySet<string>,
 ): object {
-  // Fields of a request of our own making.
-  const ours = body as Fields;
-  const own = Object.entries(providerOptions?.["openai"] ?? {})
-    .filter(([name]) => !protectedNames.has(name))
-    .map(([name, value]): readonly [string, unknown] => {
-      const before = Object.hasOwn(ours, name) ? ours[name] : undefined;
-      return [name, isFields(before) && isFields(value) ? { ...before, ...value } : value];
-    });
-  return Object.fromEntries([...Object.entries(ours), ...own]);
+  const fields = new Map<string, unknown>(Object.entries(body));
+  for (const [name, value] of Object.entries(ownOptions(request, "openai", reserved))) {
+    const before = fields.get(name);
+    fields.set(name, isObject(before) && isObject(value) ? { ...before, ...value } : value);
+  }
+  return Object.fromEntries(fields);
 }

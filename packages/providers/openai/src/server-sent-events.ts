@@ -4,7 +4,7 @@
 // closing `[DONE]` came. Without both, a cut answer looks like a whole one.
 // Source: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
 
-import { jsonOf, WrongShape } from "./untrusted.ts";
+import { expectJson, ShapeError } from "@ptc/llm/adapter";
 
 /** The data of an event, or `done` for the `[DONE]` after the last. */
 export type StreamData = { readonly value: unknown } | "done";
@@ -20,7 +20,7 @@ export class EventParser {
   private data: string[] = [];
   private size = 0;
 
-  /** @throws WrongShape where the data of an event is no JSON. */
+  /** @throws ShapeError where the data of an event is no JSON. */
   *push(bytes: Uint8Array): Generator<StreamData> {
     const text = this.decoder.decode(bytes, { stream: true });
     const lines = text.split("\n");
@@ -57,12 +57,12 @@ export class EventParser {
     this.data = [];
     this.size = 0;
     if (isEmpty || data.trim() === "") return;
-    yield data.trim() === "[DONE]" ? "done" : { value: jsonOf(data) };
+    yield data.trim() === "[DONE]" ? "done" : { value: expectJson(data, "an event") };
   }
 
   private grow(length: number): void {
     this.size += length;
     if (this.size > longestEvent)
-      throw new WrongShape(`an event is longer than ${String(longestEvent)} characters`);
+      throw new ShapeError("", `an event is longer than ${String(longestEvent)} characters`);
   }
 }

@@ -122,11 +122,15 @@ describe("the Responses API", () => {
   });
 
   test.each<readonly [string, object, string]>([
-    ["an answer that is not over", { status: "queued", output: [] }, "its status is queued"],
+    [
+      "an answer that is not over",
+      { status: "queued", output: [] },
+      "expected a finished response, got queued",
+    ],
     ["a call without an id", { output: [{ type: "function_call", name: "x" }] }, "the call_id"],
     ["a text that is a number", { output: [message({ type: "output_text", text: 7 })] }, "a text"],
     ["a message without content", { output: [{ type: "message" }] }, "the content of a message"],
-    ["an item that is null", { output: [null] }, "an item of the output is no object"],
+    ["an item that is null", { output: [null] }, "an item of the output: expected an object"],
   ])("%s is no answer", async (_, body, message) => {
     const error = await failureOf(generated(body));
     expect([error.kind, error.retryable]).toEqual(["invalid_response", true]);

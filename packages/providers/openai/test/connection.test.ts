@@ -55,7 +55,7 @@ test("a stream that falls silent is given up", async () => {
   expect(await failureOf(collectStream(streamOf(model)))).toMatchObject({
     kind: "timeout",
     retryable: true,
-    message: "the server was silent for 30 ms, the option timeoutMs",
+    message: "the server sent nothing for 30 ms (option timeoutMs)",
   });
   expect(silent.isClosed).toBe(true);
 });
@@ -94,7 +94,7 @@ test("what is no JSON at all is no answer", async () => {
   const model = modelWith(() => new Response("It is 42."), local);
   expect(await failureOf(model.generate(hello))).toMatchObject({
     kind: "invalid_response",
-    message: "the answer is not one of the API: it is no JSON",
+    message: "unexpected response: body: expected JSON",
   });
 });
 
@@ -102,8 +102,7 @@ test("JSON where a stream was asked for is none", async () => {
   const model = modelWith(() => Response.json(replies.chat), local);
   expect(await failureOf(collectStream(streamOf(model)))).toMatchObject({
     kind: "invalid_response",
-    message:
-      "the answer is not one of the API: the server sent application/json where a stream of events was asked for",
+    message: "unexpected response: body: expected a stream of events, got application/json",
   });
 });
 

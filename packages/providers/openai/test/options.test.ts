@@ -10,20 +10,32 @@ const wrong = (options: unknown): OpenAIOptions => options as OpenAIOptions;
 describe("options that are wrong are refused before anything is sent:", () => {
   test.each<readonly [string, () => unknown, string]>([
     ["no options", () => openai("m", wrong(undefined)), "expected options: apiKey, baseUrl"],
-    ["no key", () => openai("m", {}), "apiKey is missing: pass the key, it is read from nowhere"],
-    ["an empty key", () => openai("m", { apiKey: " " }), "apiKey is missing"],
-    ["a key of two lines", () => openai("m", { apiKey: "sk\nx" }), "apiKey: expected no line ends"],
+    ["no key", () => openai("m", {}), "missing apiKey (it is not read from the environment)"],
+    [
+      "an empty key",
+      () => openai("m", { apiKey: " " }),
+      "missing apiKey (it is not read from the environment)",
+    ],
+    [
+      "a key of two lines",
+      () => openai("m", { apiKey: "sk\nx" }),
+      "apiKey: expected printable ASCII characters",
+    ],
     [
       "no key at OpenAI's address",
       () => openai("m", { baseUrl: "https://eu.api.openai.com/v1" }),
-      "apiKey is missing",
+      "missing apiKey (it is not read from the environment)",
     ],
-    ["no model", () => openai("", keyed), "expected the name of a model, such as"],
-    ["no URL", () => openai("m", { baseUrl: "localhost" }), "baseUrl: expected a URL that begins"],
+    ["no model", () => openai("", keyed), "expected a model id, such as"],
+    [
+      "no URL",
+      () => openai("m", { baseUrl: "localhost" }),
+      "baseUrl: expected an http or https URL",
+    ],
     [
       "a password in the URL",
       () => openai("m", { baseUrl: "http://a:b@c.example" }),
-      "baseUrl: expected no name and password",
+      "baseUrl: must not contain a user name or password",
     ],
     [
       "an API of another name",
@@ -38,7 +50,7 @@ describe("options that are wrong are refused before anything is sent:", () => {
     [
       "a header that is no text",
       () => openai("m", wrong({ ...keyed, headers: { a: 1 } })),
-      'headers: expected a text without line ends for "a"',
+      'headers: expected text without line breaks for "a"',
     ],
     [
       "an unknown option",

@@ -40,7 +40,7 @@ describe("the Responses API", () => {
     });
     expect(warned(response.warnings)).toEqual({
       "thinking.maxTokens":
-        "OpenAI's API has no budget of thinking, only an effort: it was not sent",
+        "OpenAI's API has no thinking budget, only an effort, so it was not sent",
     });
   });
 
@@ -168,7 +168,7 @@ describe("Chat Completions", () => {
     await expect(asked).rejects.toMatchObject({
       kind: "invalid_request",
       message:
-        "a URL of the type application/pdf has no place in Chat Completions: send images by URL, other files by their bytes",
+        "Chat Completions doesn't accept a file by URL (application/pdf); send images by URL and other files as data",
     });
   });
 });
@@ -182,9 +182,9 @@ describe("what a model does not take is told and not sent:", () => {
     );
     for (const name of ["temperature", "top_p", "stop"]) expect(body).not.toHaveProperty(name);
     expect(warned(response.warnings)).toEqual({
-      temperature: "gpt-5.1 takes no temperature while it reasons: it was not sent",
-      topP: "gpt-5.1 takes no topP while it reasons: it was not sent",
-      stopSequences: "gpt-5.1 takes no stop sequences: it was not sent",
+      temperature: "gpt-5.1 doesn't accept temperature while it reasons, so it was not sent",
+      topP: "gpt-5.1 doesn't accept topP while it reasons, so it was not sent",
+      stopSequences: "gpt-5.1 doesn't accept stop sequences, so it was not sent",
     });
     const thinking = { effort: "none" } as const;
     const still = await sentFor({ ...keyed, modelId: "gpt-5.1" }, { temperature: 0.5, thinking });
@@ -204,7 +204,7 @@ describe("what a model does not take is told and not sent:", () => {
     const { body, response } = await sentFor(options, { output });
     expect(body["response_format"]).toEqual({ type: "json_object" });
     expect(warned(response.warnings)).toEqual({
-      output: "the model is held to JSON, not to the schema",
+      output: "the API enforces JSON for this model, but not the schema",
     });
     const none = { ...local, capabilities: { structuredOutput: "none" } } as const;
     expect((await sentFor(none, { output })).body).not.toHaveProperty("response_format");

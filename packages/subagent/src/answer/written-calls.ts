@@ -1,6 +1,8 @@
 // Calls of tools that a model wrote as text, in the forms of several families of small models. A
 // provider would have made real calls of them; as text they say what the model wanted.
 
+import { isObject } from "@ptc/core/internal/host";
+
 export interface WrittenCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -109,8 +111,4 @@ function endOfJson(text: string): number | undefined {
 
 function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

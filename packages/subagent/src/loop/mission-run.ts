@@ -3,11 +3,11 @@
 
 import type { Fail, ToolArguments, ToolContext, TraceScope } from "@ptc/core/contracts";
 import type { ModelMessage } from "@ptc/llm";
+import { nextTask } from "@ptc/core/internal/host";
 import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";
-import { nextTask } from "../model/next-task.ts";
 import { modeOf } from "../modes/mode-of.ts";
 import type { Mode, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
 import { withDepsInPrompt } from "../prompt/overridden-prompt.ts";

@@ -9,11 +9,11 @@ import {
 } from "@ptc/core/contracts";
 import type { LanguageModel, ModelResponse } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
+import { nextTask } from "@ptc/core/internal/host";
 import { endsRun } from "../agent/ends-run.ts";
 import { Compactor } from "../compaction/compactor.ts";
 import type { AskedSummary, SummaryQuestion } from "../compaction/summary.ts";
 import { traitsOf } from "../mode-traits/mode-table.ts";
-import { nextTask } from "../model/next-task.ts";
 import { askFail, type AskResult } from "../model/ask-model.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import { resolveModel, type ModelRegistry } from "../model/resolve-model.ts";

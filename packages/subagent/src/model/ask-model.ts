@@ -10,7 +10,7 @@ import {
   type ModelResponse,
 } from "@ptc/llm";
 import { normalizeModelError, raceSignal } from "@ptc/llm/adapter";
-import { nextTask } from "./next-task.ts";
+import { nextTask } from "@ptc/core/internal/host";
 import { checkedResponse } from "./checked-response.ts";
 import { retryDelay, type RetryPolicy } from "./retry-policy.ts";
 

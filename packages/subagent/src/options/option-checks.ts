@@ -2,8 +2,12 @@
 // at once; the error has the option's name, what was expected and what was given. Values are
 // checked at run time because a caller written in JavaScript may pass anything.
 
+import { isObject } from "@ptc/core/internal/host";
 import { OptionError } from "@ptc/core/errors";
 import { unknownOptionText } from "./option-aliases.ts";
+
+/** `isObject` without the type guard, so that an option keeps its declared type. */
+export const isRecord: (value: unknown) => boolean = isObject;
 
 /** @throws OptionError unless `options` is an object whose fields are all among these names */
 export function knownOptions(options: object, names: readonly string[], within = ""): void {
@@ -106,10 +110,6 @@ export function namedTexts(
 /** The error of an option that was given something else than it takes. */
 export function wrongOption(option: string, expected: string, given: unknown): OptionError {
   return new OptionError(option, `${expected}, got ${shownOption(given)}`);
-}
-
-export function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const longestShown = 40;

@@ -2,9 +2,9 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
+import { nextTask } from "@ptc/core/internal/host";
 import { checkedAgent, type Agent, type AnyAgent } from "../agent/agent.ts";
 import type { ResolvedMissionOptions } from "../loop/mission-options.ts";
-import { nextTask } from "../model/next-task.ts";
 import { isRecord, wrongOption } from "../options/option-checks.ts";
 import type { MissionStep } from "../step/step.ts";
 import { runAllOptions, type RunAllOptions, type Together } from "./run-all-options.ts";

@@ -2,8 +2,8 @@
 
 import type { Fail, ToolArguments, ToolContext } from "@ptc/core/contracts";
 import { prepare, type Program } from "@ptc/lisp";
+import { nextTask } from "@ptc/core/internal/host";
 import { tool } from "../agent/tool.ts";
-import { nextTask } from "../model/next-task.ts";
 import { grepProgram, numberedGrepProgram } from "./grep-program.ts";
 
 interface NumberedLine {

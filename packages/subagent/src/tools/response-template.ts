@@ -6,8 +6,8 @@ import type { ToolContext } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { Value } from "@ptc/core/values";
 import { prepare, type Prepared, type Program } from "@ptc/lisp";
+import { nextTask } from "@ptc/core/internal/host";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
-import { nextTask } from "../model/next-task.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 
 /** The program runs without tools, on a budget of its own. */

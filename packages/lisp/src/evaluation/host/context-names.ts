@@ -4,7 +4,7 @@
 import { MapValue, type Value } from "@ptc/core/values";
 import { didYouMean } from "@ptc/core/errors";
 import { EvaluationError } from "../errors/errors.ts";
-import { isObject } from "./is-object.ts";
+import { isObject } from "@ptc/core/internal/host";
 
 /** How many names a message lists. */
 const mostListed = 20;

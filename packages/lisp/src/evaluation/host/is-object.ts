@@ -1,14 +1,7 @@
 // Reads objects that a host hands in and that may be anything: says which of them have fields, and
 // reads the fields. Nothing here throws, even where reading a field does.
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  try {
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    // `Array.isArray` throws for a revoked proxy. It has no fields that could be read.
-    return false;
-  }
-}
+import { isObject } from "@ptc/core/internal/host";
 
 /** Whether `value` is a Map, of which no field would be read. */
 export function isMap(value: unknown): boolean {

@@ -16,6 +16,8 @@ import {
 import { isTag, readSpecialNumber, tags } from "@ptc/core/encoding";
 import { oneLine } from "@ptc/core/errors";
 import { printBounded, visibleText } from "@ptc/core/printing";
+import { LoadError, fileProblem } from "@ptc/core/internal/host";
+import { hostJson, jsonLine, valueJson, writingBudget } from "@ptc/core/internal/json";
 import {
   Memory,
   ToolRunner,
@@ -62,4 +64,6 @@ export const modules = {
   "@ptc/core/encoding": { isTag, readSpecialNumber, tags },
   "@ptc/core/errors": { oneLine },
   "@ptc/core/printing": { printBounded, visibleText },
+  "@ptc/core/internal/host": { LoadError, fileProblem },
+  "@ptc/core/internal/json": { hostJson, jsonLine, valueJson, writingBudget },
 };

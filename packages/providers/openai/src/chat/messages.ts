@@ -14,10 +14,10 @@ import type {
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
+import { isObject, resultText } from "@ptc/llm/adapter";
 import { dataFor } from "../api.ts";
 import { dataUrlOf, filenameOf, refusedFile } from "../file-data.ts";
-import { argumentsOf, joinedText, outputOf } from "../request-parts.ts";
-import { isFields } from "../untrusted.ts";
+import { argumentsOf, joinedText } from "../request-parts.ts";
 import { returnedReasoning } from "./reasoning.ts";
 
 export function messagesOf(
@@ -55,9 +55,8 @@ function messageOf(message: ModelMessage, server: string): readonly ChatCompleti
     case "tool":
       return message.content.map((part) => {
         const [file] = part.files ?? [];
-        if (file !== undefined)
-          throw refusedFile(file.mediaType, "a file in the result of a call,");
-        return { role: "tool", tool_call_id: part.toolCallId, content: outputOf(part) };
+        if (file !== undefined) throw refusedFile(file.mediaType, "a file in a tool result");
+        return { role: "tool", tool_call_id: part.toolCallId, content: resultText(part) };
       });
   }
 }
@@ -83,7 +82,7 @@ function contentOf(part: TextPart | FilePart): readonly ChatCompletionContentPar
   const { mediaType, url, data } = part;
   if (mediaType.startsWith("image/"))
     return [{ type: "image_url", image_url: { url: url ?? dataUrlOf(mediaType, data) } }];
-  if (url !== undefined) throw refusedFile(mediaType, "a URL");
+  if (url !== undefined) throw refusedFile(mediaType, "a file by URL");
   const format = audioFormats.get(mediaType);
   if (format !== undefined)
     return [{ type: "input_audio", input_audio: { data: base64Of(data), format } }];
@@ -129,6 +128,6 @@ function callOf(part: ToolCallPart, server: string): ChatCompletionMessageFuncti
     id: part.toolCallId,
     function: { name: part.toolName, arguments: argumentsOf(part) },
     // Google's server signs calls in this field and refuses them without it.
-    ...(isFields(extra) ? { extra_content: extra } : {}),
+    ...(isObject(extra) ? { extra_content: extra } : {}),
   };
 }

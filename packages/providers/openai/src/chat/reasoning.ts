@@ -6,14 +6,14 @@
 
 import type { ThinkingPart } from "@ptc/llm";
 import { dataFor } from "../api.ts";
-import { isFields, textOrAbsent, type Fields } from "../untrusted.ts";
+import { isObject, textOrAbsent, type UncheckedObject } from "@ptc/llm/adapter";
 
 const fieldNames = ["reasoning_content", "reasoning"] as const;
 type FieldName = (typeof fieldNames)[number];
 
 /** The text of thinking in a message or a delta, and the field that it stands in. */
 export function reasoningIn(
-  delta: Fields,
+  delta: UncheckedObject,
 ): { readonly text: string; readonly field: FieldName } | undefined {
   for (const field of fieldNames) {
     const text = textOrAbsent(delta[field]);
@@ -30,19 +30,19 @@ export class ReasoningDetails {
   add(given: unknown): void {
     if (!Array.isArray(given)) return;
     for (const detail of given) {
-      if (!isFields(detail)) continue;
+      if (!isObject(detail)) continue;
       const last = this.details.at(-1);
       if (last !== undefined && isSame(last, detail)) extend(last, detail);
       else this.details.push(new Map(Object.entries(detail)));
     }
   }
 
-  get list(): readonly Fields[] {
+  get list(): readonly UncheckedObject[] {
     return this.details.map((detail) => Object.fromEntries(detail));
   }
 }
 
-function isSame(last: ReadonlyMap<string, unknown>, next: Fields): boolean {
+function isSame(last: ReadonlyMap<string, unknown>, next: UncheckedObject): boolean {
   return (
     next["index"] !== undefined &&
     last.get("index") === next["index"] &&
@@ -54,7 +54,7 @@ function isSame(last: ReadonlyMap<string, unknown>, next: Fields): boolean {
 const growing: ReadonlySet<string> = new Set(["text", "summary", "data"]);
 
 /** Texts grow; of what stands for the whole, a later one replaces an earlier. */
-function extend(last: Map<string, unknown>, next: Fields): void {
+function extend(last: Map<string, unknown>, next: UncheckedObject): void {
   for (const [name, value] of Object.entries(next)) {
     if (value === null || value === undefined) continue;
     const before = last.get(name);
@@ -64,7 +64,7 @@ function extend(last: Map<string, unknown>, next: Fields): void {
 }
 
 /** The fields of an assistant's message that bring thinking back to the server it came from. */
-export function returnedReasoning(parts: readonly ThinkingPart[], server: string): Fields {
+export function returnedReasoning(parts: readonly ThinkingPart[], server: string): UncheckedObject {
   const texts = new Map<FieldName, string>();
   const details: unknown[] = [];
   for (const { text, providerData } of parts) {

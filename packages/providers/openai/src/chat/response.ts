@@ -3,17 +3,17 @@
 import type { FinishReason } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import { ServerFailure } from "../errors.ts";
-import { listOf, objectOf, type Fields } from "../untrusted.ts";
+import { expectArray, expectObject, type UncheckedObject } from "@ptc/llm/adapter";
 
 /** The first choice of a whole answer; more are not asked for. */
-export function choiceOf(body: Fields): Fields {
-  return objectOf(listOf(body["choices"], "choices")[0], "choices[0]");
+export function choiceOf(body: UncheckedObject): UncheckedObject {
+  return expectObject(expectArray(body["choices"], "choices")[0], "choices[0]");
 }
 
 /** The first choice of an event; events that only count tokens have none. */
-export function choiceIn(event: Fields): Fields | undefined {
-  const choices = listOf(event["choices"] ?? [], "choices").map((choice) =>
-    objectOf(choice, "a choice"),
+export function choiceIn(event: UncheckedObject): UncheckedObject | undefined {
+  const choices = expectArray(event["choices"] ?? [], "choices").map((choice) =>
+    expectObject(choice, "a choice"),
   );
   return choices.find(({ index }) => index === undefined || index === null || index === 0);
 }

@@ -2,19 +2,19 @@
 // one event, its message as the one delta.
 
 import type { ModelStreamEvent } from "@ptc/llm";
-import { ownData, responseStart, type AnswerReader, type ReaderOptions } from "../api.ts";
+import { ownData, startOf, type AnswerReader, type ReaderOptions } from "../api.ts";
 import { ServerFailure } from "../errors.ts";
 import type { StreamData } from "../server-sent-events.ts";
 import {
-  isFields,
-  listOf,
-  maybeText,
-  objectOf,
-  textOf,
+  expectArray,
+  expectObject,
+  expectString,
+  isObject,
+  optionalString,
+  ShapeError,
   textOrAbsent,
-  WrongShape,
-  type Fields,
-} from "../untrusted.ts";
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 import { reasoningIn, ReasoningDetails } from "./reasoning.ts";
 import { choiceIn, choiceOf, endOf } from "./response.ts";
 import { usageOf } from "./usage.ts";
@@ -45,11 +45,11 @@ export class ChatReader implements AnswerReader {
   }
 
   *readWhole(given: unknown): Events {
-    const body = objectOf(given, "the body");
+    const body = expectObject(given, "the body");
     refuseFailure(body);
     const choice = choiceOf(body);
     yield* this.start(body);
-    yield* this.grow(objectOf(choice["message"], "the message"));
+    yield* this.grow(expectObject(choice["message"], "the message"));
     this.reason = textOrAbsent(choice["finish_reason"]);
     yield* this.count(body);
     yield* this.finish();
@@ -57,16 +57,16 @@ export class ChatReader implements AnswerReader {
 
   *read(data: StreamData): Events {
     if (data === "done") {
-      if (!this.isStarted) throw new WrongShape("the stream had no answer");
+      if (!this.isStarted) throw new ShapeError("", "the stream ended without a response");
       yield* this.finish();
       return;
     }
-    const event = objectOf(data.value, "an event");
+    const event = expectObject(data.value, "an event");
     refuseFailure(event);
     const choice = choiceIn(event);
     if (choice !== undefined) {
       yield* this.start(event);
-      if (isFields(choice["delta"])) yield* this.grow(choice["delta"]);
+      if (isObject(choice["delta"])) yield* this.grow(choice["delta"]);
       this.reason = textOrAbsent(choice["finish_reason"]) ?? this.reason;
     }
     yield* this.count(event);
@@ -79,36 +79,36 @@ export class ChatReader implements AnswerReader {
     if (this.reason !== undefined && this.isCounted) yield* this.finish();
   }
 
-  private *start({ model, id, created }: Fields): Events {
+  private *start({ model, id, created }: UncheckedObject): Events {
     if (this.isStarted) return;
     this.isStarted = true;
-    yield responseStart({ model, id, created }, this.options);
+    yield startOf({ model, id, created }, this.options);
   }
 
-  private *count({ usage: given }: Fields): Events {
+  private *count({ usage: given }: UncheckedObject): Events {
     const usage = usageOf(given);
     if (usage === undefined) return;
     this.isCounted = true;
     yield { type: "usage", usage };
   }
 
-  private *grow(delta: Fields): Events {
+  private *grow(delta: UncheckedObject): Events {
     const reasoning = reasoningIn(delta);
     if (reasoning !== undefined) {
       this.thinking = reasoning.field;
       yield { type: "thinking-delta", text: reasoning.text };
     }
     this.details.add(delta["reasoning_details"]);
-    const refusal = maybeText(delta["refusal"], "the refusal");
+    const refusal = optionalString(delta["refusal"], "the refusal");
     this.isRefused ||= refusal !== "";
-    for (const text of [maybeText(delta["content"], "the content"), refusal]) {
+    for (const text of [optionalString(delta["content"], "the content"), refusal]) {
       if (text === "") continue;
       yield* this.closeThinking();
       yield { type: "text-delta", text };
     }
-    const calls = listOf(delta["tool_calls"] ?? [], "tool_calls");
+    const calls = expectArray(delta["tool_calls"] ?? [], "tool_calls");
     for (const [place, call] of calls.entries())
-      yield* this.growCall(objectOf(call, "a call"), place);
+      yield* this.growCall(expectObject(call, "a call"), place);
   }
 
   private *closeThinking(): Events {
@@ -123,22 +123,24 @@ export class ChatReader implements AnswerReader {
     this.details = new ReasoningDetails();
   }
 
-  private *growCall(call: Fields, place: number): Events {
+  private *growCall(call: UncheckedObject, place: number): Events {
     const { index, extra_content: extra } = call;
-    const called = objectOf(call["function"] ?? {}, "the function of a call");
+    const called = expectObject(call["function"] ?? {}, "the function of a call");
     const at = typeof index === "number" ? index : place;
     let open = this.callAt.get(at);
     if (open === undefined || isAnother(open, call, called)) {
       yield* this.closeThinking();
       open = this.openCall(call["id"]);
       this.callAt.set(at, open);
-      const toolName = textOf(called["name"], "the name of a call");
+      const toolName = expectString(called["name"], "the name of a call");
       yield { type: "tool-call-start", toolCallId: open.toolCallId, toolName };
     }
     open.extra ??= extra;
     const given = called["arguments"];
     // Some servers give the arguments as data.
-    const inputText = isFields(given) ? JSON.stringify(given) : maybeText(given, "the arguments");
+    const inputText = isObject(given)
+      ? JSON.stringify(given)
+      : optionalString(given, "the arguments");
     if (inputText !== "") yield { type: "tool-call-delta", toolCallId: open.toolCallId, inputText };
   }
 
@@ -159,18 +161,22 @@ export class ChatReader implements AnswerReader {
       yield {
         type: "tool-call-end",
         toolCallId,
-        ...(isFields(extra) ? { providerData: ownData(server, { extra_content: extra }) } : {}),
+        ...(isObject(extra) ? { providerData: ownData(server, { extra_content: extra }) } : {}),
       };
     yield { type: "finish", ...endOf(this.reason, this.calls.size > 0, this.isRefused) };
   }
 }
 
 /** Some servers count all calls as the first; their ids and names tell them apart. */
-function isAnother({ givenId }: OpenCall, { id }: Fields, { name }: Fields): boolean {
+function isAnother(
+  { givenId }: OpenCall,
+  { id }: UncheckedObject,
+  { name }: UncheckedObject,
+): boolean {
   const next = textOrAbsent(id);
   return next !== undefined && next !== givenId && textOrAbsent(name) !== undefined;
 }
 
-function refuseFailure({ error }: Fields): void {
+function refuseFailure({ error }: UncheckedObject): void {
   if (error !== undefined && error !== null) throw new ServerFailure(error);
 }

@@ -1,24 +1,24 @@
 // The tokens that servers of Chat Completions count.
 
 import type { ModelUsage } from "@ptc/llm";
-import { presentFields } from "@ptc/llm/adapter";
-import { countOf, fieldsOrNone, isFields } from "../untrusted.ts";
+import { presentFields, countOrAbsent, isObject, objectOrEmpty } from "@ptc/llm/adapter";
 
 export function usageOf(usage: unknown): ModelUsage | undefined {
-  if (!isFields(usage)) return undefined;
-  const inputTokens = countOf(usage["prompt_tokens"]);
-  const completion = countOf(usage["completion_tokens"]);
+  if (!isObject(usage)) return undefined;
+  const inputTokens = countOrAbsent(usage["prompt_tokens"]);
+  const completion = countOrAbsent(usage["completion_tokens"]);
   if (inputTokens === undefined || completion === undefined) return undefined;
-  const input = fieldsOrNone(usage["prompt_tokens_details"]);
-  const output = fieldsOrNone(usage["completion_tokens_details"]);
+  const input = objectOrEmpty(usage["prompt_tokens_details"]);
+  const output = objectOrEmpty(usage["completion_tokens_details"]);
   // xAI and Google leave reasoning out of the completion; the total has it.
-  const total = countOf(usage["total_tokens"]) ?? 0;
+  const total = countOrAbsent(usage["total_tokens"]) ?? 0;
   return presentFields({
     inputTokens,
     outputTokens: Math.max(completion, total - inputTokens),
     // DeepSeek has a field of its own.
-    cachedInputTokens: countOf(input["cached_tokens"]) ?? countOf(usage["prompt_cache_hit_tokens"]),
-    cacheWriteInputTokens: countOf(input["cache_write_tokens"]),
-    reasoningTokens: countOf(output["reasoning_tokens"]),
+    cachedInputTokens:
+      countOrAbsent(input["cached_tokens"]) ?? countOrAbsent(usage["prompt_cache_hit_tokens"]),
+    cacheWriteInputTokens: countOrAbsent(input["cache_write_tokens"]),
+    reasoningTokens: countOrAbsent(output["reasoning_tokens"]),
   });
 }

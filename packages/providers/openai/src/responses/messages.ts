@@ -16,9 +16,10 @@ import type {
   ResponseInputText,
   ResponseInputItem,
 } from "openai/resources/responses/responses";
+import { resultText } from "@ptc/llm/adapter";
 import { dataFor } from "../api.ts";
 import { dataUrlOf, filenameOf } from "../file-data.ts";
-import { argumentsOf, joinedText, outputOf } from "../request-parts.ts";
+import { argumentsOf, joinedText } from "../request-parts.ts";
 import { reasoningItem } from "./reasoning.ts";
 
 export function inputOf(messages: readonly ModelMessage[], server: string): ResponseInputItem[] {
@@ -43,7 +44,7 @@ function itemsOf(message: ModelMessage, server: string): ResponseInputItem[] {
 }
 
 function resultOf(part: ToolResultPart): string | ResponseFunctionCallOutputItem[] {
-  const text = outputOf(part);
+  const text = resultText(part);
   const { files = [] } = part;
   return files.length === 0 ? text : [{ type: "text" as const, text }, ...files].flatMap(contentOf);
 }

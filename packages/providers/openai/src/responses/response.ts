@@ -3,25 +3,28 @@
 import type { FinishReason } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import {
-  isFields,
-  listOf,
-  objectOf,
-  textOf,
+  expectArray,
+  expectObject,
+  expectString,
+  isObject,
+  ShapeError,
   textOrAbsent,
-  WrongShape,
-  type Fields,
-} from "../untrusted.ts";
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 
 /** The text of a message; what the model says to refuse is text too. */
-export function messageText(item: Fields): { readonly text: string; readonly isRefusal: boolean } {
+export function messageText(item: UncheckedObject): {
+  readonly text: string;
+  readonly isRefusal: boolean;
+} {
   let text = "";
   let isRefusal = false;
-  for (const given of listOf(item["content"], "the content of a message")) {
-    const part = objectOf(given, "a part of a message");
-    if (part["type"] === "output_text") text += textOf(part["text"], "a text of a message");
+  for (const given of expectArray(item["content"], "the content of a message")) {
+    const part = expectObject(given, "a part of a message");
+    if (part["type"] === "output_text") text += expectString(part["text"], "a text of a message");
     if (part["type"] === "refusal") {
       isRefusal = true;
-      text += textOf(part["refusal"], "a refusal");
+      text += expectString(part["refusal"], "a refusal");
     }
   }
   return { text, isRefusal };
@@ -29,13 +32,13 @@ export function messageText(item: Fields): { readonly text: string; readonly isR
 
 /** How the answer ended, in the contract's word and in the server's. */
 export function endOf(
-  { status, incomplete_details: details }: Fields,
+  { status, incomplete_details: details }: UncheckedObject,
   hasCalls: boolean,
   isRefused: boolean,
 ): { readonly finishReason: FinishReason; readonly rawFinishReason?: string } {
   if (status === "queued" || status === "in_progress")
-    throw new WrongShape(`it is not over: its status is ${status}`);
-  const reason = isFields(details) ? textOrAbsent(details["reason"]) : undefined;
+    throw new ShapeError("status", `expected a finished response, got ${status}`);
+  const reason = isObject(details) ? textOrAbsent(details["reason"]) : undefined;
   return presentFields({
     finishReason: finishReasonOf(status, reason, { hasCalls, isRefused }),
     rawFinishReason: reason ?? (isRefused ? "refusal" : textOrAbsent(status)),

@@ -2,19 +2,19 @@
 // a stream that had no deltas.
 
 import type { ModelStreamEvent } from "@ptc/llm";
-import { ownData, responseStart, type AnswerReader, type ReaderOptions } from "../api.ts";
+import { ownData, startOf, type AnswerReader, type ReaderOptions } from "../api.ts";
 import { ServerFailure } from "../errors.ts";
 import type { StreamData } from "../server-sent-events.ts";
 import {
-  isFields,
-  jsonOf,
-  listOf,
-  objectOf,
-  textOf,
+  expectArray,
+  expectJson,
+  expectObject,
+  expectString,
+  isObject,
+  ShapeError,
   textOrAbsent,
-  WrongShape,
-  type Fields,
-} from "../untrusted.ts";
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 import { endOf, messageText } from "./response.ts";
 import { partBreak, reasoningText, returnedItem } from "./reasoning.ts";
 import { usageOf } from "./usage.ts";
@@ -42,7 +42,7 @@ export class ResponsesReader implements AnswerReader {
   }
 
   *readWhole(body: unknown): Events {
-    const response = objectOf(body, "the body");
+    const response = expectObject(body, "the body");
     yield* this.refuse(response);
     yield* this.wholeItems(response);
     yield* this.finish(response);
@@ -51,15 +51,15 @@ export class ResponsesReader implements AnswerReader {
   *read(data: StreamData): Events {
     // Servers that end with `[DONE]` have sent the whole answer before it.
     if (data === "done") return;
-    const event = objectOf(data.value, "an event");
+    const event = expectObject(data.value, "an event");
     const { type, output_index: index, delta } = event;
     switch (type) {
       case "response.created":
       case "response.in_progress":
-        yield* this.start(objectOf(event["response"], "the response"));
+        yield* this.start(expectObject(event["response"], "the response"));
         return;
       case "response.output_item.added":
-        yield* this.open(index, objectOf(event["item"], "an item"));
+        yield* this.open(index, expectObject(event["item"], "an item"));
         return;
       case "response.refusal.delta":
         this.isRefused = true;
@@ -83,13 +83,13 @@ export class ResponsesReader implements AnswerReader {
       case "response.completed":
       case "response.incomplete":
       case "response.failed":
-        yield* this.complete(objectOf(event["response"], "the response"));
+        yield* this.complete(expectObject(event["response"], "the response"));
         return;
       case "error":
-        throw new ServerFailure(isFields(event["error"]) ? event["error"] : event);
+        throw new ServerFailure(isObject(event["error"]) ? event["error"] : event);
       default:
         // Events of later versions and of tools that run at the server bring nothing to tell.
-        if (isFields(event["error"])) throw new ServerFailure(event["error"]);
+        if (isObject(event["error"])) throw new ServerFailure(event["error"]);
     }
   }
 
@@ -97,11 +97,11 @@ export class ResponsesReader implements AnswerReader {
     // The API says when the answer is whole.
   }
 
-  private *start(response: Fields): Events {
+  private *start(response: UncheckedObject): Events {
     if (this.isStarted) return;
     this.isStarted = true;
     const { model, id, created_at: created } = response;
-    yield responseStart({ model, id, created }, this.options);
+    yield startOf({ model, id, created }, this.options);
   }
 
   private itemAt(index: unknown): OpenItem {
@@ -110,17 +110,21 @@ export class ResponsesReader implements AnswerReader {
     return item;
   }
 
-  private *open(index: unknown, item: Fields): Events {
+  private *open(index: unknown, item: UncheckedObject): Events {
     const opened = this.itemAt(index);
     if (item["type"] !== "function_call" || opened.toolCallId !== undefined) return;
     this.hasCalls = true;
-    const toolCallId = textOf(item["call_id"], "the call_id of a call");
+    const toolCallId = expectString(item["call_id"], "the call_id of a call");
     opened.toolCallId = toolCallId;
-    yield { type: "tool-call-start", toolCallId, toolName: textOf(item["name"], "a call's name") };
+    yield {
+      type: "tool-call-start",
+      toolCallId,
+      toolName: expectString(item["name"], "a call's name"),
+    };
   }
 
   private *growText(index: unknown, delta: unknown): Events {
-    const text = textOf(delta, "a delta of text");
+    const text = expectString(delta, "a delta of text");
     this.itemAt(index).received += text;
     if (text !== "") yield { type: "text-delta", text };
   }
@@ -128,7 +132,7 @@ export class ResponsesReader implements AnswerReader {
   private *growThinking(index: unknown, part: string, delta: unknown): Events {
     const item = this.itemAt(index);
     const isNext = item.part !== undefined && item.part !== part;
-    const text = (isNext ? partBreak : "") + textOf(delta, "a delta of reasoning");
+    const text = (isNext ? partBreak : "") + expectString(delta, "a delta of reasoning");
     item.part = part;
     item.received += text;
     if (text !== "") yield { type: "thinking-delta", text };
@@ -136,15 +140,15 @@ export class ResponsesReader implements AnswerReader {
 
   private *growArguments(index: unknown, delta: unknown): Events {
     const item = this.itemAt(index);
-    const inputText = textOf(delta, "a delta of arguments");
+    const inputText = expectString(delta, "a delta of arguments");
     const { toolCallId } = item;
-    if (toolCallId === undefined) throw new WrongShape("arguments come before their call");
+    if (toolCallId === undefined) throw new ShapeError("", "arguments come before their call");
     item.received += inputText;
     yield { type: "tool-call-delta", toolCallId, inputText };
   }
 
   private *close(index: unknown, given: unknown): Events {
-    const item = objectOf(given, "an item of the output");
+    const item = expectObject(given, "an item of the output");
     const opened = this.itemAt(index);
     if (item["type"] === "message") yield* this.closeMessage(item, opened);
     if (item["type"] === "reasoning") yield* this.closeReasoning(item, opened);
@@ -154,7 +158,7 @@ export class ResponsesReader implements AnswerReader {
     }
   }
 
-  private *closeMessage(item: Fields, { received }: OpenItem): Events {
+  private *closeMessage(item: UncheckedObject, { received }: OpenItem): Events {
     const { text, isRefusal } = messageText(item);
     this.isRefused ||= isRefusal;
     if (received === "" && text !== "") yield { type: "text-delta", text };
@@ -167,7 +171,7 @@ export class ResponsesReader implements AnswerReader {
     };
   }
 
-  private *closeReasoning(item: Fields, { received }: OpenItem): Events {
+  private *closeReasoning(item: UncheckedObject, { received }: OpenItem): Events {
     const text = received === "" ? reasoningText(item) : "";
     if (text !== "") yield { type: "thinking-delta", text };
     const returned = returnedItem(item);
@@ -179,16 +183,20 @@ export class ResponsesReader implements AnswerReader {
     else if (text !== "" || received !== "") yield { type: "thinking-end" };
   }
 
-  private *closeCall(item: Fields, { received, toolCallId = "" }: OpenItem): Events {
-    const whole = textOf(item["arguments"], "the arguments of a call");
+  private *closeCall(item: UncheckedObject, { received, toolCallId = "" }: OpenItem): Events {
+    const whole = expectString(item["arguments"], "the arguments of a call");
     const inputText = whole.startsWith(received) ? whole.slice(received.length) : "";
     if (inputText !== "") yield { type: "tool-call-delta", toolCallId, inputText };
     // Some servers write the arguments anew when they are whole.
     const isRewritten = !whole.startsWith(received);
-    yield { type: "tool-call-end", toolCallId, ...(isRewritten ? { input: jsonOf(whole) } : {}) };
+    yield {
+      type: "tool-call-end",
+      toolCallId,
+      ...(isRewritten ? { input: expectJson(whole, "arguments") } : {}),
+    };
   }
 
-  private *complete(response: Fields): Events {
+  private *complete(response: UncheckedObject): Events {
     yield* this.refuse(response);
     yield* this.start(response);
     // A server that sends no items on the way has them here.
@@ -196,26 +204,26 @@ export class ResponsesReader implements AnswerReader {
     yield* this.finish(response);
   }
 
-  private *wholeItems(response: Fields): Events {
-    const output = listOf(response["output"], "output");
+  private *wholeItems(response: UncheckedObject): Events {
+    const output = expectArray(response["output"], "output");
     yield* this.start(response);
     for (const [index, item] of output.entries()) yield* this.close(index, item);
   }
 
   /** An answer that failed may have cost tokens. */
-  private *refuse(response: Fields): Events {
+  private *refuse(response: UncheckedObject): Events {
     const { status, error } = response;
-    if (status !== "failed" && !isFields(error)) return;
+    if (status !== "failed" && !isObject(error)) return;
     yield* this.count(response);
     throw new ServerFailure(error);
   }
 
-  private *count(response: Fields): Events {
+  private *count(response: UncheckedObject): Events {
     const usage = usageOf(response["usage"]);
     if (usage !== undefined) yield { type: "usage", usage };
   }
 
-  private *finish(response: Fields): Events {
+  private *finish(response: UncheckedObject): Events {
     yield* this.count(response);
     yield { type: "finish", ...endOf(response, this.hasCalls, this.isRefused) };
   }

@@ -1,5 +1,6 @@
 // Makes the history message of a response with native calls.
 
+import { isObject } from "@ptc/core/internal/host";
 import type { AssistantMessage, ModelResponse, ResponsePart } from "@ptc/llm";
 import { withoutThinking } from "../../answer/thinking.ts";
 import type { AnswerCalls } from "./answer-calls.ts";
@@ -40,8 +41,4 @@ const longestName = 64;
 export function historyName(toolName: string): string {
   const plain = toolName.slice(0, longestName).replace(/[^A-Za-z0-9_-]/g, "_");
   return plain === "" ? "_" : plain;
-}
-
-function isObject(input: unknown): boolean {
-  return typeof input === "object" && input !== null && !Array.isArray(input);
 }

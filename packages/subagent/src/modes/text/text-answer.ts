@@ -1,5 +1,6 @@
 // Reads an answer that the model writes itself, without a program.
 
+import { isObject } from "@ptc/core/internal/host";
 import type { Fail } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/errors";
 import type { ModelResponse } from "@ptc/llm";
@@ -65,7 +66,6 @@ function refused(message: string): TextAnswer {
 
 /** Returns the answer inside its wrapper object. Models may also omit the wrapper. */
 function unwrapped(value: unknown): unknown {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject || !Object.hasOwn(value, wrapperField)) return value;
-  return (value as Readonly<Record<typeof wrapperField, unknown>>)[wrapperField];
+  if (!isObject(value) || !Object.hasOwn(value, wrapperField)) return value;
+  return value[wrapperField];
 }

@@ -1,0 +1,114 @@
+// The model that an agent brings along, and the step of a run as JSON.
+
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stepFromJson } from "@ptc/subagent/step-json";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ptc } from "../../test/memory-host.ts";
+
+const stock = join(import.meta.dirname, "../../test/missions/stock");
+const subagent = JSON.stringify(import.meta.resolve("@ptc/subagent"));
+const testModel = JSON.stringify(import.meta.resolve("@ptc/llm"));
+
+let folder = "";
+const trace = ["--trace", "t.jsonl"];
+
+function mission(name: string, llm: string): void {
+  mkdirSync(join(folder, name));
+  writeFileSync(
+    join(folder, name, "mission.mjs"),
+    `import { defineAgent } from ${subagent};
+     import { createRecordedModel } from ${testModel};
+     const recorded = (text) => createRecordedModel({ format: "ptc-recording", version: 1,
+       model: "house-model", recordedAt: "2025-01-31", answers: [{ text }] });
+     export default { title: "Own", agent: defineAgent({ prompt: "p", llm: ${llm} }) };`,
+  );
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-own-"));
+  mission("own", 'recorded("(return 41)")');
+  mission("function", 'async () => "(return 42)"');
+  mission("both", 'recorded("(return 41)")');
+  writeFileSync(
+    join(folder, "both", "recording.json"),
+    JSON.stringify({
+      format: "ptc-recording",
+      version: 1,
+      model: "m",
+      recordedAt: "2025-01-31",
+      answers: [{ text: "(return 43)" }],
+    }),
+  );
+  mission("named", '"anthropic:claude-x"');
+  mission("odd", '"house-model"');
+  mission("none", "undefined");
+  mission("failing", 'recorded("(fail {:reason :no :message \\"\\\\u001b[2J\\"})")');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (...words: string[]) => ptc(["run", ...words, ...trace], { folder });
+
+describe("the model of the agent", () => {
+  test("is asked where no other is named, and the heading says so", async () => {
+    const { code, output } = await run("own");
+    expect([code, output]).toEqual([0, expect.stringContaining("Answer\n41\n")]);
+    expect(output).toMatch(/^Model: house-model \(.+\), the agent's own llm, called live\.$/m);
+    const asked = await run("function");
+    expect(asked.output).toMatch(/^Model: a function, the agent's own llm,/m);
+    expect(asked.output).toContain("Answer\n42\n");
+  });
+
+  test("gives way to a recording, in the folder or named, and to --model", async () => {
+    expect((await run("both")).output).toMatch(/^Model: a recording of [^]*Answer\n43\n/m);
+    const named = await run("own", "--recording", join("both", "recording.json"));
+    expect(named.output).toContain("Answer\n43\n");
+    expect((await run("own", "--model", "anthropic:x")).errors).toContain("ANTHROPIC_API_KEY");
+  });
+
+  test("may be a name as --model takes it; another name is refused", async () => {
+    expect(await run("named")).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("needs a key (set ANTHROPIC_API_KEY)") as string,
+    });
+    expect((await run("odd")).errors).toContain(
+      `the agent's llm "house-model": expected provider:model with one of anthropic`,
+    );
+  });
+
+  test("is missed where there is no recording either", async () => {
+    expect((await run("none")).errors).toContain("no such file, and the agent has no llm");
+  });
+});
+
+describe("ptc run --json", () => {
+  test("prints the step as one line and nothing else", async () => {
+    const { code, output, errors } = await run(stock, "--json");
+    expect([code, errors, output.split("\n").length]).toEqual([0, "", 2]);
+    const step = await stepFromJson(JSON.parse(output));
+    expect(step).toMatchObject({ ok: true, step: { ok: true } });
+    if (step.ok && step.step.ok) expect(step.step.return).toHaveLength(2);
+  });
+
+  test("prints a step that failed, with control characters escaped", async () => {
+    const { code, output, errors } = await run("failing", "--json");
+    expect([code, errors, output.includes("\u001b")]).toEqual([1, "", false]);
+    expect(JSON.parse(output)).toMatchObject({
+      ok: false,
+      fail: { reason: "no", message: "\u001b[2J" },
+    });
+  });
+
+  test("tells on standard error what somebody has to know", async () => {
+    cpSync(join(stock, "recording.json"), join(folder, "a-file"));
+    const { code, output, errors } = await ptc(
+      ["run", "function", "--json", "--trace", join("a-file", "t.jsonl")],
+      { folder },
+    );
+    expect([code, errors]).toEqual([0, expect.stringMatching(/^The trace .* is incomplete: /)]);
+    expect(JSON.parse(output)).toMatchObject({ ok: true, return: 42 });
+  });
+});

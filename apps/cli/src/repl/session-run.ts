@@ -1,0 +1,52 @@
+// Runs the programs of a session one after the other. Later programs see earlier definitions, `*1
+// *2 *3` are the last values, and `*e` is the last error.
+
+import type { Value } from "@ptc/core/values";
+import { Memory, run, type LispStep, type LispRunOptions } from "@ptc/lisp";
+import { errorMap, lastErrorName } from "./last-error.ts";
+
+const historyLength = 3;
+
+export interface SessionState {
+  readonly values: ReadonlyMap<string, Value>;
+  /** Newest first. */
+  readonly history: readonly Value[];
+}
+
+export class SessionRun {
+  private readonly options: Pick<LispRunOptions, "context" | "limits" | "tools">;
+  private history: readonly Value[];
+  private turn = 0;
+  memory: Memory;
+
+  constructor(
+    { values, history }: SessionState,
+    options: Pick<LispRunOptions, "context" | "limits" | "tools">,
+  ) {
+    this.options = options;
+    this.history = history;
+    this.memory = Memory.ofValues(new Map([[lastErrorName, null], ...values]), true);
+  }
+
+  /** Runs the next program. If it fails, only `*e` changes. */
+  async run(source: string): Promise<LispStep> {
+    const { memory, history } = this;
+    const turn = ++this.turn;
+    const step = await run(source, {
+      ...this.options,
+      memory,
+      history,
+      turn,
+      collections: "language",
+    });
+    if (step.ok) {
+      this.memory = step.memory;
+      this.history = [step.value, ...history].slice(0, historyLength);
+    } else {
+      const values = new Map(memory.entries());
+      values.set(lastErrorName, errorMap(step.fail));
+      this.memory = Memory.ofValues(values, true);
+    }
+    return step;
+  }
+}

@@ -1,5 +1,0 @@
-// Objects of JSON: neither null nor a list.
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -1,0 +1,127 @@
+// Follows data through the JSON Schema that describes it, to learn how it names the fields there.
+// Several schemas may describe one location: branches of `anyOf`, what a `$ref` leads to. What
+// was looked up is kept, so that a list of many rows costs no more than one.
+
+import { hostFieldName } from "@ptc/core/values";
+import { isObject } from "@ptc/core/internal/host";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The limit for inspected schemas of one location, because branches can contain branches. */
+const mostSchemas = 64;
+
+const branchKeywords = ["allOf", "anyOf", "oneOf"] as const;
+
+export class SchemaLocation {
+  private readonly document: unknown;
+  private readonly schemas: readonly Schema[];
+  private readonly fields = new Map<string, SchemaLocation>();
+  private readonly elements = new Map<number, SchemaLocation>();
+  private names: Names | undefined = undefined;
+
+  private constructor(document: unknown, schemas: readonly unknown[]) {
+    this.document = document;
+    this.schemas = opened(document, schemas);
+  }
+
+  static of(schema: unknown): SchemaLocation {
+    return new SchemaLocation(schema, [schema]);
+  }
+
+  /**
+   * The name of the field that a host is given as `key`: the key itself where the schema has it,
+   * otherwise the first name that has an underscore for a hyphen there, otherwise the key.
+   */
+  nameOf(key: string): string {
+    const { exact, spelled } = (this.names ??= namesIn(this.schemas));
+    return exact.has(key) ? key : (spelled.get(key) ?? key);
+  }
+
+  field(name: string): SchemaLocation {
+    const known = this.fields.get(name);
+    if (known !== undefined) return known;
+    const location = this.inside(({ properties, additionalProperties }) =>
+      isObject(properties) && Object.hasOwn(properties, name)
+        ? properties[name]
+        : additionalProperties,
+    );
+    this.fields.set(name, location);
+    return location;
+  }
+
+  element(index: number): SchemaLocation {
+    const longest = Math.max(0, ...this.schemas.map((schema) => tupleOf(schema).length));
+    const at = Math.min(index, longest);
+    const known = this.elements.get(at);
+    if (known !== undefined) return known;
+    const location = this.inside((schema) => tupleOf(schema)[at] ?? schema["items"]);
+    this.elements.set(at, location);
+    return location;
+  }
+
+  private inside(schemaOf: (schema: Schema) => unknown): SchemaLocation {
+    return new SchemaLocation(this.document, this.schemas.map(schemaOf));
+  }
+}
+
+interface Names {
+  readonly exact: ReadonlySet<string>;
+  readonly spelled: ReadonlyMap<string, string>;
+}
+
+function namesIn(schemas: readonly Schema[]): Names {
+  const exact = new Set<string>();
+  for (const { properties } of schemas)
+    if (isObject(properties)) for (const name of Object.keys(properties)) exact.add(name);
+  const spelled = new Map<string, string>();
+  for (const name of exact) {
+    const key = hostFieldName(name);
+    if (!spelled.has(key)) spelled.set(key, name);
+  }
+  return { exact, spelled };
+}
+
+/** The schemas of the first elements, where they have schemas of their own. */
+function tupleOf({ prefixItems, items }: Schema): readonly unknown[] {
+  if (Array.isArray(prefixItems)) return prefixItems;
+  return Array.isArray(items) ? items : [];
+}
+
+/** The schemas with those that they refer to or branch into, each once. */
+function opened(document: unknown, schemas: readonly unknown[]): readonly Schema[] {
+  const found = new Set<Schema>();
+  const open = [...schemas].reverse();
+  while (open.length > 0 && found.size < mostSchemas) {
+    const schema = open.pop();
+    if (!isObject(schema) || found.has(schema)) continue;
+    found.add(schema);
+    const { $ref: reference } = schema;
+    if (typeof reference === "string") open.push(resolved(document, reference));
+    for (const keyword of branchKeywords) {
+      const branches = schema[keyword];
+      if (Array.isArray(branches)) open.push(...(branches.slice(0, mostSchemas) as unknown[]));
+    }
+  }
+  return [...found];
+}
+
+/** A reference within the document, `#/$defs/Order`; undefined for any other. */
+function resolved(document: unknown, reference: string): unknown {
+  if (!reference.startsWith("#")) return undefined;
+  let at = document;
+  for (const segment of reference.split("/").slice(1)) {
+    const name = decoded(segment);
+    if (name === undefined || !isObject(at) || !Object.hasOwn(at, name)) return undefined;
+    at = at[name];
+  }
+  return at;
+}
+
+/** A segment of a JSON pointer in a URI fragment (RFC 6901). */
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return undefined;
+  }
+}

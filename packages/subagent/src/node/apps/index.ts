@@ -1,0 +1,22 @@
+// `@ptc/subagent/internal/node`: loads missions, models, tools and files, and shows answers and
+// progress, for the apps of this repository. Versioning doesn't cover these names: they can change
+// in any release.
+
+export { loadMission } from "./loading/load-mission.ts";
+export type { LoadedMission } from "./loading/load-mission.ts";
+export { loadNamedModel, loadRecordedModel, manualProvider } from "./loading/load-model.ts";
+export type { LoadedModel, NamedModelOptions } from "./loading/load-model.ts";
+export { hasRecording, recordingPath } from "./loading/load-recording.ts";
+export { loadRun, missionFolderOf } from "./loading/load-run.ts";
+export { loadStep } from "./loading/load-step.ts";
+export { loadTools } from "./loading/load-tools.ts";
+export type { ToolsModule } from "./loading/load-tools.ts";
+export type { ModelProvider, ModelProviders } from "./loading/provider-model.ts";
+export { openRunFiles } from "./loading/run-files.ts";
+export type { OpenRunFiles, RunFilePaths } from "./loading/run-files.ts";
+export { answerLines } from "./showing/answer-lines.ts";
+export type { MissionLinesOptions } from "./showing/mission-lines.ts";
+export { Progress } from "./showing/progress.ts";
+export type { Style, StyleName } from "./showing/style.ts";
+export { displayWidth, wordLines } from "./showing/text-width.ts";
+export { Traffic } from "./showing/traffic.ts";

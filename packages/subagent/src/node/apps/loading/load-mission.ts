@@ -1,0 +1,71 @@
+// Finds and checks the mission of a folder: `mission.ts`, `mission.js` or `mission.mjs`, with a
+// `Mission` as its default export.
+
+import { existsSync, statSync, type Stats } from "node:fs";
+import { join, resolve } from "node:path";
+import { LoadError, fileProblem, isObject } from "@ptc/core/internal/host";
+import type { Mission } from "../../../index.ts";
+import { importModule } from "./import-module.ts";
+import type { CurrentFolder } from "@ptc/core/internal/node";
+
+const moduleNames = ["mission.ts", "mission.js", "mission.mjs"] as const;
+
+/** A mission and its module. */
+export interface LoadedMission {
+  readonly mission: Mission;
+  /** The path of the module, relative to the folder that was passed. */
+  readonly file: string;
+}
+
+/** Loads the mission of a folder. @throws LoadError naming the folder or the file */
+export async function loadMission(current: CurrentFolder, folder: string): Promise<LoadedMission> {
+  const path = resolve(current.folder, folder);
+  const found = statistics(path, folder);
+  if (found === undefined) throw new LoadError(`mission folder ${folder}: no such folder`);
+  if (!found.isDirectory())
+    throw new LoadError(`mission folder ${folder}: this is a file; pass its folder instead`);
+  const name = moduleNames.find((candidate) => existsSync(join(path, candidate)));
+  if (name === undefined)
+    throw new LoadError(`mission folder ${folder}: found no mission.ts, mission.js or mission.mjs`);
+  const file = join(folder, name);
+  return { mission: checkedMission(await importModule(join(path, name), file), file), file };
+}
+
+function statistics(path: string, folder: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new LoadError(`mission folder ${folder}: ${fileProblem(error)}`);
+  }
+}
+
+const expected =
+  "expected a mission as the default export: { title, agent: defineAgent({ … }), context? }";
+
+/** Checks the fields of the mission. `defineAgent` has checked the agent. */
+function checkedMission(module: unknown, file: string): Mission {
+  const mission = fieldOf(module, "default");
+  const problem = missionProblem(mission);
+  if (problem !== undefined) throw new LoadError(`${file}: ${problem}; ${expected}`);
+  return mission as Mission;
+}
+
+function missionProblem(mission: unknown): string | undefined {
+  if (mission === undefined) return "the default export is missing";
+  if (typeof fieldOf(mission, "title") !== "string") return "`title` is not a string";
+  const agent = fieldOf(mission, "agent");
+  if (
+    typeof fieldOf(agent, "prompt") !== "string" ||
+    !(fieldOf(agent, "tools") instanceof Map) ||
+    typeof fieldOf(agent, "signature") !== "object"
+  )
+    return "`agent` was not made by defineAgent";
+  const context = fieldOf(mission, "context");
+  return context === undefined || typeof context === "function"
+    ? undefined
+    : "`context` is not a function";
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadTools } from "./load-tools.ts";
+
+let folder = "";
+const modules: Readonly<Record<string, string>> = {
+  "named.mjs": `export const limit = 3;
+    export const find = ({ id }) => id;
+    export const add = { description: "adds", execute: ({ a, b }) => a + b };`,
+  "fields.mjs":
+    'export const helper = () => 1; export default { "look-up": () => 2, ["__proto__"]: () => 3 };',
+  "one.mjs": "export default { execute: () => 1 };",
+  "typed.ts": "export const double = ({ n }: { n: number }): number => 2 * n;",
+  "signed.mjs":
+    'export const half = { signature: "(n :int) -> :float", execute: ({ n }) => n / 2 };',
+  "none.mjs": "export const limit = 3;",
+  "no-tool.mjs": "export default { find: () => 1, limit: 3 };",
+  "odd-field.mjs": "export const find = { execute: () => 1, descripton: 'finds' };",
+  "odd-signature.mjs": 'export const find = { execute: () => 1, signature: "(n :itn)" };',
+  "throws.mjs": 'throw new Error("at load");',
+  "waits.mjs": "await new Promise((resolve) => setTimeout(resolve, 2 ** 30).unref());",
+};
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-tools-"));
+  mkdirSync(join(folder, "folder"));
+  for (const [name, source] of Object.entries(modules)) writeFileSync(join(folder, name), source);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("tools of a module", () => {
+  test.each([
+    ["named.mjs", ["find", "add"]],
+    ["fields.mjs", ["look-up", "__proto__"]],
+    ["typed.ts", ["double"]],
+    ["signed.mjs", ["half"]],
+  ])(
+    "loads the tools of %s from its exports, or from the fields of its default export",
+    async (path, names) => {
+      expect(Object.keys(await loadTools({ folder, path }))).toEqual(names);
+    },
+  );
+
+  test("turns the signature of a tool into schemas and a call form", async () => {
+    const { half } = await loadTools({ folder, path: "signed.mjs" });
+    expect(half).toHaveProperty("inputSchema");
+    expect(half).toHaveProperty("outputSchema");
+    expect(half).toHaveProperty("callForm", "(tool/half {:n :int}) -> :float");
+    expect(half).not.toHaveProperty("signature");
+  });
+
+  test.each([
+    ["none.mjs", "tools module none.mjs: found no tools; expected exports, or a default export"],
+    ["one.mjs", "tools module one.mjs: found no tools; expected exports"],
+    ["no-tool.mjs", "tools module no-tool.mjs: limit: expected a function, or an object with"],
+    ["odd-field.mjs", "tools module odd-field.mjs: find.descripton: unknown option"],
+    ["odd-signature.mjs", "tools module odd-signature.mjs: signature of find: "],
+    ["throws.mjs", "tools module throws.mjs: can't be loaded: at load"],
+    ["missing.mjs", "tools module missing.mjs: no such file"],
+    ["folder", "tools module folder: this is not a file"],
+  ])("rejects %s and says what is wrong", async (path, message) => {
+    await expect(loadTools({ folder, path })).rejects.toThrow(message);
+  });
+
+  test("stops waiting for a module at the time limit", async () => {
+    await expect(loadTools({ folder, path: "waits.mjs", timeoutMs: 50 })).rejects.toThrow(
+      "tools module waits.mjs: loading took longer than 0.05 seconds; check its top-level await",
+    );
+  });
+});
