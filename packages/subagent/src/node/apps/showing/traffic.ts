@@ -2,7 +2,7 @@
 
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";
-import { bytesText, countText, dataSize, numberText } from "@ptc/core/internal/json";
+import { bytesText, countText, dataSize, groupedNumber } from "@ptc/core/internal/json";
 
 /**
  * A sink that adds up the traffic. It estimates tokens from the prompts of this run, because the
@@ -32,8 +32,8 @@ export class Traffic implements TraceSink {
 
   /** Returns one line for the end of a run. */
   summary(): string {
-    const read = `the model read about ${numberText(this.inputTokens)} tokens in ${countText(this.requests, "request")} and wrote about ${numberText(this.outputTokens)}`;
+    const read = `the model read about ${groupedNumber(this.inputTokens)} tokens in ${countText(this.requests, "request")} and wrote about ${groupedNumber(this.outputTokens)}`;
     const returned = `the tools returned ${this.isComplete ? "" : "at least "}${bytesText(this.toolBytes)} in ${countText(this.toolCalls, "call")}`;
-    return `${read}; ${returned} (about ${numberText(Math.ceil(this.toolBytes / 4))} tokens if the model had read them)`;
+    return `${read}; ${returned} (about ${groupedNumber(Math.ceil(this.toolBytes / 4))} tokens if the model had read them)`;
   }
 }
