@@ -353,7 +353,7 @@ test.each<readonly [string, unknown]>([
     ok: false,
     fail: {
       reason: "llm_error",
-      message: `the model failed: the model's answer is not one: ${problem}`,
+      message: `the model failed: the model returned an invalid answer: ${problem}`,
     },
   });
 });

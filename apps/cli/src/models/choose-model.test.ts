@@ -150,5 +150,5 @@ test("whoever answers in a folder is the model", async () => {
   );
   const again = await ptc(["run", stock, "--model", "manual:asked"], { folder });
   expect(again.code).toBe(1);
-  expect(again.errors).toContain("has requests of another run: name an empty folder");
+  expect(again.errors).toContain("contains requests of another run; use an empty folder");
 });

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { oneLine } from "@ptc/core/errors";
 import { buildTraceTree } from "@ptc/tracer";
 import { readTraceFiles } from "@ptc/tracer/node";
-import { numberText, jsonLine } from "@ptc/core/internal/json";
+import { groupedNumber, jsonLine } from "@ptc/core/internal/json";
 import {
   briefEvent,
   readingProblems,
@@ -58,7 +58,7 @@ async function writeTree(host: Host, items: Iterable<TreeItem>): Promise<void> {
   if (omitted > 0)
     await write(
       host.output,
-      `${style("dim", `… ${numberText(omitted)} more lines (use --depth for fewer, --json for all)`)}\n`,
+      `${style("dim", `… ${groupedNumber(omitted)} more lines (use --depth for fewer, --json for all)`)}\n`,
     );
 }
 

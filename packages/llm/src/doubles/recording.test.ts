@@ -43,7 +43,7 @@ describe("parseRecording", () => {
     ["null", "recording: expected an object, got null"],
     ["{}", 'format: expected "ptc-recording", got nothing'],
     [textOf({ format: "har" }), 'format: expected "ptc-recording", got another format'],
-    [textOf({ version: 2 }), "version: expected 1, got 2, which this release cannot read"],
+    [textOf({ version: 2 }), "version: expected 1, got 2, which this release can't read"],
     [textOf({ version: "1" }), "version: expected 1, got string"],
     [textOf({ model: 1 }), "model: expected a string, got number"],
     [textOf({ recordedAt: undefined }), "recordedAt: expected a string, got nothing"],

@@ -108,7 +108,7 @@ function expectHeader(format: unknown, version: unknown): void {
   if (version !== 1)
     throw new ShapeError(
       "version",
-      `expected 1, got ${typeof version === "number" ? `${String(version)}, which this release cannot read` : nameOf(version)}`,
+      `expected 1, got ${typeof version === "number" ? `${String(version)}, which this release can't read` : nameOf(version)}`,
     );
 }
 

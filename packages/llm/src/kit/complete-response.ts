@@ -29,7 +29,7 @@ export function completeResponse(answer: ModelAnswer, modelId: string): ModelRes
     // retryable.
     throw new ModelError({
       kind: "invalid_response",
-      message: `the model's answer is not one: ${error.message}`,
+      message: `the model returned an invalid answer: ${error.message}`,
       modelId,
       retryable: false,
     });

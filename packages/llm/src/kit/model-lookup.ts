@@ -20,11 +20,11 @@ export class ModelLookup {
     for (const [provider, make] of this.makers) {
       if (provider === "" || provider.includes(":"))
         throw new TypeError(
-          `modelsByProvider: ${JSON.stringify(provider)}: expected the name of a provider without a colon`,
+          `modelsByProvider: ${JSON.stringify(provider)}: expected a provider name without a colon`,
         );
       if (typeof make !== "function")
         throw new TypeError(
-          `modelsByProvider: ${provider}: expected a function of the model's name`,
+          `modelsByProvider: ${provider}: expected a function that takes the model id`,
         );
     }
   }

@@ -83,7 +83,7 @@ describe("a function as a model", () => {
     await expect(toLanguageModel(answering(answer)).generate(request)).rejects.toMatchObject({
       kind: "invalid_response",
       retryable: false,
-      message: `the model's answer is not one: ${problem}`,
+      message: `the model returned an invalid answer: ${problem}`,
     });
   });
 

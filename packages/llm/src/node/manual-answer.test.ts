@@ -16,11 +16,11 @@ describe("an answer in a file", () => {
   });
 
   test.each([
-    ["{", "a.json: no JSON; expected {"],
+    ["{", "a.json: not JSON; expected {"],
     ["[]", "a.json: expected an object, got an array"],
-    ["{}", "a.json: there is neither text nor calls"],
+    ["{}", "a.json: it has neither text nor calls"],
     ['{"calls": [{"name": "look"}]}', "a.json: calls[0].tool: expected a string, got nothing"],
-    ['{"__proto__": {"text": "x"}}', "a.json: there is neither text nor calls"],
+    ['{"__proto__": {"text": "x"}}', "a.json: it has neither text nor calls"],
   ])("that is %s is refused with its place", (json, message) => {
     expect(() => manualAnswer("a.json", json)).toThrow(message);
   });

@@ -19,7 +19,7 @@ export function manualAnswer(file: string, written: string): ModelAnswer {
     return answerOf(expectObject(JSON.parse(text), ""));
   } catch (error) {
     if (!(error instanceof ShapeError || error instanceof SyntaxError)) throw error;
-    const problem = error instanceof ShapeError ? error.message : "no JSON";
+    const problem = error instanceof ShapeError ? error.message : "not JSON";
     throw new ModelError({
       kind: "invalid_response",
       message: `${file}: ${problem}; expected { "text": "…", "calls": [{ "tool": "…", "arguments": { … } }] }`,
@@ -31,12 +31,12 @@ export function manualAnswer(file: string, written: string): ModelAnswer {
 
 function answerOf(given: Readonly<Record<string, unknown>>): ModelAnswer {
   const text = ownField(given, "text");
-  const calls = expectArray(ownField(given, "calls") ?? [], "calls").map((call, place) => {
-    const path = `calls[${String(place)}]`;
+  const calls = expectArray(ownField(given, "calls") ?? [], "calls").map((call, index) => {
+    const path = `calls[${String(index)}]`;
     const fields = expectObject(call, path);
     return {
       type: "tool-call" as const,
-      toolCallId: `call_${String(place + 1)}`,
+      toolCallId: `call_${String(index + 1)}`,
       toolName: expectString(ownField(fields, "tool"), `${path}.tool`),
       input: ownField(fields, "arguments") ?? {},
     };
@@ -45,6 +45,6 @@ function answerOf(given: Readonly<Record<string, unknown>>): ModelAnswer {
     ...(text === undefined ? [] : [{ type: "text" as const, text: expectString(text, "text") }]),
     ...calls,
   ];
-  if (content.length === 0) throw new ShapeError("", "there is neither text nor calls");
+  if (content.length === 0) throw new ShapeError("", "it has neither text nor calls");
   return { content };
 }

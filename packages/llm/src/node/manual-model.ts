@@ -73,7 +73,7 @@ async function prepare(folder: string): Promise<void> {
   if (known.some((name) => /^request-\d+\.json$/.test(name)))
     throw new ModelError({
       kind: "invalid_request",
-      message: `${folder} has requests of another run: name an empty folder`,
+      message: `${folder} contains requests of another run; use an empty folder`,
       provider: "manual",
     });
 }

@@ -132,7 +132,7 @@ describe("an agent as a tool", () => {
   });
 
   test("needs a signature, and options that are ones", () => {
-    expect(() => asAiSdkTool(defineAgent({ prompt: "Do it." }))).toThrow("has no signature");
+    expect(() => asAiSdkTool(defineAgent({ prompt: "Do it." }))).toThrow("needs a signature");
     expect(() => asAiSdkTool(doubling, { resultMaxChars: 1 })).toThrow("resultMaxChars");
   });
 

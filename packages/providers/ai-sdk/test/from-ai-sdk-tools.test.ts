@@ -275,18 +275,15 @@ describe("tools that programs cannot call are refused by name", () => {
   const schema = { inputSchema: z.object({}) };
   const execute = (): number => 1;
   const cases: Readonly<Record<string, readonly [object, string]>> = {
-    "one that needs an approval": [
-      { ...schema, execute, needsApproval: true },
-      "needs an approval",
-    ],
+    "one that needs an approval": [{ ...schema, execute, needsApproval: true }, "needs approval"],
     "one that may need an approval": [
       { ...schema, execute, needsApproval: () => false },
-      "needs an approval",
+      "needs approval",
     ],
     "one of the client": [schema, "has no `execute`"],
     "one that its provider executes": [
       { ...schema, type: "provider", id: "x.search", args: {}, isProviderExecuted: true },
-      "is executed by its provider",
+      "runs on the provider's servers",
     ],
     "one that is none": [null as unknown as object, "expected a tool of the AI SDK"],
   };

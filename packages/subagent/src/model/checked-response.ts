@@ -19,7 +19,7 @@ export function checkedResponse(
   if (problem === undefined) return response;
   throw new ModelError({
     kind: "invalid_response",
-    message: `the model's answer is not one: ${problem}`,
+    message: `the model returned an invalid answer: ${problem}`,
     provider,
     modelId,
     retryable: false,

@@ -2,11 +2,11 @@
 
 /** Returns `1 row` or `2,048 rows`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`;
+  return `${groupedNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** Returns `12,345`. */
-export function numberText(count: number): string {
+export function groupedNumber(count: number): string {
   return count.toLocaleString("en-US");
 }
 

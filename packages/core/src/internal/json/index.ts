@@ -2,7 +2,7 @@
 // this repository. Versioning doesn't cover these names: they can change in any release.
 
 export { argumentsText } from "./arguments-text.ts";
-export { bytesText, countText, numberText } from "./count-text.ts";
+export { bytesText, countText, groupedNumber } from "./count-text.ts";
 export { dataSize } from "./data-size.ts";
 export type { DataSize } from "./data-size.ts";
 export { HostJsonError, fromHostJson, hostJson, textJson, writingBudget } from "./host-json.ts";

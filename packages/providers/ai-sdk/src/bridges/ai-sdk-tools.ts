@@ -92,12 +92,12 @@ export function takenTool(
   options: ResolvedToolOptions,
   hostCallOf: HostCallOf = () => undefined,
 ): TakenTool {
-  const place = `tools.${name}`;
-  refuseUncallable(place, tool);
+  const option = `tools.${name}`;
+  refuseUncallable(option, tool);
   const contextOf = contextReader(name, tool, options);
-  const description = descriptionOf(place, tool, options.toolsContext[name]);
-  const input = contractOf(tool.inputSchema, place, "inputSchema");
-  const output = contractOf(tool.outputSchema, place, "outputSchema");
+  const description = descriptionOf(option, tool, options.toolsContext[name]);
+  const input = contractOf(tool.inputSchema, option, "inputSchema");
+  const output = contractOf(tool.outputSchema, option, "outputSchema");
   const taken: ToolWithOrigin = {
     ...(description === undefined ? {} : { description }),
     ...(input.schema === undefined ? {} : { inputSchema: input.schema }),
@@ -127,10 +127,10 @@ export function takenTool(
 }
 
 /** @throws OptionError */
-function refuseUncallable(place: string, tool: AiSdkTool): void {
+function refuseUncallable(option: string, tool: AiSdkTool): void {
   // A caller written in JavaScript may pass anything.
   if (typeof (tool as unknown) !== "object" || (tool as unknown) === null)
-    throw new OptionError(place, "expected a tool of the AI SDK");
+    throw new OptionError(option, "expected a tool of the AI SDK");
   const { type, isProviderExecuted, execute, needsApproval } = tool as {
     readonly type?: unknown;
     readonly isProviderExecuted?: unknown;
@@ -139,38 +139,41 @@ function refuseUncallable(place: string, tool: AiSdkTool): void {
   };
   if (type === "provider" && isProviderExecuted === true)
     throw new OptionError(
-      place,
-      "is executed by its provider, and no program can call it: leave it among the tools of the model",
+      option,
+      "runs on the provider's servers, so programs can't call it; pass it to the model as a tool instead",
     );
   if (typeof execute !== "function")
     throw new OptionError(
-      place,
-      "has no `execute`: whoever answers its calls does so outside of this process, and no program can wait for that: leave it among the tools of the model",
+      option,
+      "has no `execute`, so its calls are answered outside of this process; pass it to the model as a tool instead",
     );
   if (needsApproval !== undefined && needsApproval !== false)
     throw new OptionError(
-      place,
-      "needs an approval (`needsApproval`), for which a program cannot wait yet: leave it among the tools of the model",
+      option,
+      "needs approval (`needsApproval`), which programs can't wait for yet; pass it to the model as a tool instead",
     );
 }
 
 /** @throws OptionError for a description that is none, or that cannot be made */
-function descriptionOf(place: string, tool: AiSdkTool, context: unknown): string | undefined {
+function descriptionOf(option: string, tool: AiSdkTool, context: unknown): string | undefined {
   const given: unknown = tool.description;
   const description: unknown =
-    typeof given === "function" ? describedBy(place, given, context) : given;
+    typeof given === "function" ? describedBy(option, given, context) : given;
   if (description === undefined || typeof description === "string") return description;
-  throw new OptionError(`${place}.description`, "expected a text, or a function that answers one");
+  throw new OptionError(
+    `${option}.description`,
+    "expected a string, or a function that returns one",
+  );
 }
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- any function may stand there; what it answers is checked
-function describedBy(place: string, describe: Function, context: unknown): unknown {
+function describedBy(option: string, describe: Function, context: unknown): unknown {
   try {
     return Reflect.apply(describe, undefined, [{ context }]);
   } catch (error) {
     throw new OptionError(
-      `${place}.description`,
-      `threw ${error instanceof Error ? error.message : "something"}; the context of the tool is given by the option toolsContext`,
+      `${option}.description`,
+      `threw ${error instanceof Error ? error.message : "something"}; pass the context of the tool with the option toolsContext`,
     );
   }
 }

@@ -55,7 +55,10 @@ export function asAiSdkTool<Input, Output, Deps = unknown>(
 ): AgentAsAiSdkTool<Input> {
   const { description, onStep, resultMaxChars = 20_000, ...mission } = options;
   if (!agent.hasSignature)
-    throw new OptionError("agent", "has no signature, which says what the tool takes and answers");
+    throw new OptionError(
+      "agent",
+      "needs a signature, which defines the input and output of the tool",
+    );
   if (!Number.isSafeInteger(resultMaxChars) || resultMaxChars < 40)
     throw new OptionError("resultMaxChars", "expected a whole number from 40");
   const firewall = new Firewall({

@@ -59,7 +59,7 @@ function contractOfOwn(schema: OwnSchema, option: string, role: SchemaRole): Con
   if (isThenable(jsonSchema))
     throw new OptionError(
       option,
-      "is the promise of a JSON Schema, and the model is told of the tool before it is there: write jsonSchema(await …)",
+      "is a promise of a JSON Schema; await it first: jsonSchema(await …)",
     );
   const write = (): unknown => jsonSchema;
   const { check, unchecked } =

@@ -32,7 +32,7 @@ export function resolvedToolOptions({
   clock = systemClock,
 }: AiSdkToolsOptions): ResolvedToolOptions {
   if (typeof (toolsContext as unknown) !== "object" || (toolsContext as unknown) === null)
-    throw new OptionError("toolsContext", "expected an object of contexts by name of tool");
+    throw new OptionError("toolsContext", "expected an object of contexts by tool name");
   for (const [name, value] of Object.entries({ maxStreamedValues, streamTimeoutMs }))
     if (!Number.isSafeInteger(value) || value < 1 || value > longestTimer)
       throw new OptionError(name, `expected a whole number from 1 to ${String(longestTimer)}`);

@@ -2,7 +2,7 @@
 
 import { relative } from "node:path";
 import { oneLine } from "@ptc/core/errors";
-import { countText, numberText } from "@ptc/core/internal/json";
+import { countText, groupedNumber } from "@ptc/core/internal/json";
 import { LoadError, fileProblem } from "@ptc/core/internal/host";
 import type { TraceFile, TraceFilesReading } from "../read-trace-files.ts";
 
@@ -44,12 +44,12 @@ function fileProblems(file: TraceFile, folder: string): readonly string[] {
     ...(first === undefined
       ? []
       : [
-          `${name}: line ${numberText(first.line)}: ${first.message}${problemCount > 1 ? `, and ${countText(problemCount - 1, "more line")} like it` : ""}`,
+          `${name}: line ${groupedNumber(first.line)}: ${first.message}${problemCount > 1 ? `, and ${countText(problemCount - 1, "more line")} like it` : ""}`,
         ]),
     ...(cutLine === undefined
       ? []
       : [
-          `${name}: ends inside line ${numberText(cutLine)} (the run was interrupted or is still running)`,
+          `${name}: ends inside line ${groupedNumber(cutLine)} (the run was interrupted or is still running)`,
         ]),
   ];
 }
@@ -60,6 +60,6 @@ function fileOf(traceId: string): string {
 
 function shortened(lines: readonly string[], more: string): readonly string[] {
   return lines.length > mostReported
-    ? [...lines.slice(0, mostReported), `${numberText(lines.length - mostReported)} ${more}`]
+    ? [...lines.slice(0, mostReported), `${groupedNumber(lines.length - mostReported)} ${more}`]
     : lines;
 }

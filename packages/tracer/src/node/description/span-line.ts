@@ -2,7 +2,7 @@
 // the span is never cut off.
 
 import { oneLine } from "@ptc/core/errors";
-import { countText, numberText } from "@ptc/core/internal/json";
+import { countText, groupedNumber } from "@ptc/core/internal/json";
 import { displayWidth, fitted } from "./fitted.ts";
 import type { SpanFacts } from "./span-facts.ts";
 
@@ -51,7 +51,7 @@ function headOf({ kind, name, agent, turn, isOfSummary }: SpanFacts): string {
       return shown === undefined ? "mission:" : `mission ${oneLine(shown, shownName)}:`;
     }
     case "turn":
-      return turn === undefined ? "turn" : `turn ${numberText(turn)}`;
+      return turn === undefined ? "turn" : `turn ${groupedNumber(turn)}`;
     case "compaction":
       return "compaction";
     case "model-request":
@@ -66,7 +66,7 @@ function headOf({ kind, name, agent, turn, isOfSummary }: SpanFacts): string {
 /** ` -> 1,200 tokens in, 3 out, 17 ms`, ` failed after 17 ms: …` */
 function outcomeOf(facts: SpanFacts): string {
   const { kind, ok, durationMs, turns, error, cached, layer, retryInMs, warnings } = facts;
-  const time = durationMs === undefined ? undefined : `${numberText(durationMs)} ms`;
+  const time = durationMs === undefined ? undefined : `${groupedNumber(durationMs)} ms`;
   const details = [
     ...(turns === undefined || ok === undefined ? [] : [countText(turns, "turn")]),
     ...compactionTexts(facts),
@@ -82,22 +82,22 @@ function outcomeOf(facts: SpanFacts): string {
   // A compaction counts as done even if its summary failed.
   if (ok || kind === "compaction")
     return `${details === "" ? "" : ` -> ${details}`}${problem}${warning}`;
-  const again = retryInMs === undefined ? "" : `; retried after ${numberText(retryInMs)} ms`;
+  const again = retryInMs === undefined ? "" : `; retried after ${groupedNumber(retryInMs)} ms`;
   return ` failed${details === "" ? "" : ` after ${details}`}${problem}${again}${warning}`;
 }
 
 function compactionTexts({ droppedTurns, tokensBefore, tokensAfter }: SpanFacts): string[] {
   if (droppedTurns === undefined || tokensBefore === undefined || tokensAfter === undefined)
     return [];
-  const tokens = `about ${numberText(tokensBefore)} tokens to ${numberText(tokensAfter)}`;
+  const tokens = `about ${groupedNumber(tokensBefore)} tokens to ${groupedNumber(tokensAfter)}`;
   return [`${countText(droppedTurns, "turn")} dropped`, tokens];
 }
 
 function tokenTexts({ inputTokens, cachedInputTokens, outputTokens }: SpanFacts): string[] {
   if (inputTokens === undefined || outputTokens === undefined) return [];
   const cached =
-    cachedInputTokens === undefined ? "" : ` (${numberText(cachedInputTokens)} of them cached)`;
-  return [`${countText(inputTokens, "token")} in${cached}`, `${numberText(outputTokens)} out`];
+    cachedInputTokens === undefined ? "" : ` (${groupedNumber(cachedInputTokens)} of them cached)`;
+  return [`${countText(inputTokens, "token")} in${cached}`, `${groupedNumber(outputTokens)} out`];
 }
 
 function styleOf({ kind }: SpanFacts): SpanStyle | undefined {

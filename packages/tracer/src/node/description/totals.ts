@@ -1,7 +1,7 @@
 // The totals of a trace.
 
 import type { TraceSpan } from "../../trace-tree.ts";
-import { countText, numberText } from "@ptc/core/internal/json";
+import { countText, groupedNumber } from "@ptc/core/internal/json";
 
 /** Returns `3 missions, 7 turns, 9 model requests (4,800 tokens in, 12 out), 8 tool calls` */
 export function totalsText(roots: readonly TraceSpan[]): string {
@@ -28,13 +28,13 @@ export function totalsText(roots: readonly TraceSpan[]): string {
   const tokens =
     tokensIn + tokensOut === 0
       ? ""
-      : ` (${countText(tokensIn, "token")} in, ${numberText(tokensOut)} out)`;
+      : ` (${countText(tokensIn, "token")} in, ${groupedNumber(tokensOut)} out)`;
   return [
     countText(counts.mission, "mission"),
     countText(counts.turn, "turn"),
     `${countText(counts["model-request"], "model request")}${tokens}`,
     countText(counts["tool-call"], "tool call"),
-    ...(failedCalls === 0 ? [] : [`${numberText(failedCalls)} of them failed`]),
+    ...(failedCalls === 0 ? [] : [`${groupedNumber(failedCalls)} of them failed`]),
     ...(counts.compaction === 0 ? [] : [countText(counts.compaction, "compaction")]),
   ].join(", ");
 }

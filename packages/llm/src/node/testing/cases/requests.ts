@@ -54,9 +54,9 @@ export const requestCases: Cases = {
         ["a lamp", '{"problem":"nothing there"}'],
       );
       // Some formats have no word for a failed call.
-      for (const [place, isError] of [false, true].entries()) {
-        const told: boolean | undefined = results.results[place]?.isError;
-        if (told !== undefined) equal(told, isError);
+      for (const [index, isError] of [false, true].entries()) {
+        const sentIsError: boolean | undefined = results.results[index]?.isError;
+        if (sentIsError !== undefined) equal(sentIsError, isError);
       }
       equal(answer?.text, "A lamp.");
       equal(further?.text, "And else?");

@@ -6,7 +6,13 @@ import { visibleText } from "@ptc/core/printing";
 import type { Fail, TraceEvent, TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm/adapter";
 import { renderFail } from "@ptc/lisp";
-import { argumentsText, bytesText, countText, dataSize, numberText } from "@ptc/core/internal/json";
+import {
+  argumentsText,
+  bytesText,
+  countText,
+  dataSize,
+  groupedNumber,
+} from "@ptc/core/internal/json";
 import { readableProgram } from "../../../description/index.ts";
 import type { Style, StyleName } from "./style.ts";
 
@@ -36,14 +42,17 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
     if (lines.isChild && turn === 1) return;
     if (!lines.isChild) lines.line("");
     lines.line(
-      lines.style("bold", `Turn ${numberText(turn)} of at most ${numberText(turn + turnsLeft)}`),
+      lines.style(
+        "bold",
+        `Turn ${groupedNumber(turn)} of at most ${groupedNumber(turn + turnsLeft)}`,
+      ),
     );
   },
   "compaction-end": (lines, { droppedTurns, estimatedTokens, error }) => {
     lines.line(
       lines.style(
         "dim",
-        `  ${countText(droppedTurns, "turn")} dropped; the conversation now has about ${numberText(estimatedTokens)} tokens`,
+        `  ${countText(droppedTurns, "turn")} dropped; the conversation now has about ${groupedNumber(estimatedTokens)} tokens`,
       ),
     );
     if (error !== undefined) lines.error("no summary", error);
@@ -56,7 +65,7 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
       lines.line(
         lines.style(
           "dim",
-          `  the model read about ${numberText(lines.requestTokens)} tokens and answered with about ${numberText(estimateTokens(text))}`,
+          `  the model read about ${groupedNumber(lines.requestTokens)} tokens and answered with about ${groupedNumber(estimateTokens(text))}`,
         ),
       );
     else {
@@ -83,7 +92,7 @@ const handlers: { readonly [Type in TraceEventType]?: Handler<Type> } = {
   "tool-call-end": (lines, { ok, result, error = "" }, { spanId, time }) => {
     const call = lines.calls.get(spanId);
     lines.calls.delete(spanId);
-    const took = `${numberText(Math.max(0, time - (call?.time ?? time)))} ms`;
+    const took = `${groupedNumber(Math.max(0, time - (call?.time ?? time)))} ms`;
     if (!ok) {
       lines.error(`${call?.text ?? "tool"} failed after ${took}`, error);
       return;

@@ -2,7 +2,7 @@
 
 import { oneLine } from "@ptc/core/errors";
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
-import { numberText } from "@ptc/core/internal/json";
+import { groupedNumber } from "@ptc/core/internal/json";
 import { MissionLines, type ChildPosition, type MissionLinesOptions } from "./mission-lines.ts";
 
 /** The limit for child missions with lines of their own. The calls of the others are shown. */
@@ -39,7 +39,7 @@ export class Progress implements TraceSink {
       print(
         style(
           "dim",
-          `  … only the first ${numberText(mostChildren)} child missions are shown; the trace has all of them`,
+          `  … only the first ${groupedNumber(mostChildren)} child missions are shown; the trace has all of them`,
         ),
       );
     return undefined;
