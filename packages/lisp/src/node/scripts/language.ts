@@ -18,7 +18,6 @@ import { oneLine } from "@ptc/core/errors";
 import { printBounded, visibleText } from "@ptc/core/printing";
 import {
   Memory,
-  ToolRunner,
   check,
   createSession,
   decodeMemory,
@@ -28,7 +27,6 @@ import {
   prepare,
   renderFail,
   run,
-  wrappedTool,
 } from "../../index.ts";
 import "../../run/engine.ts";
 
@@ -36,7 +34,6 @@ import "../../run/engine.ts";
 export const modules = {
   "@ptc/lisp": {
     Memory,
-    ToolRunner,
     check,
     createSession,
     decodeMemory,
@@ -46,20 +43,18 @@ export const modules = {
     prepare,
     renderFail,
     run,
-    wrappedTool,
   },
   "@ptc/core/values": {
     DataDepthError,
     HostKeyError,
     WorkLimitError,
-    defineField,
     maximumDataDepth,
-    maximumIntegerBits,
-    spendDigits,
     toHost,
     workBudget,
   },
-  "@ptc/core/encoding": { isTag, readSpecialNumber, tags },
-  "@ptc/core/errors": { oneLine },
+  "@ptc/core/internal/values": { defineField, maximumIntegerBits, spendDigits },
+  "@ptc/core/encoding": { tags },
+  "@ptc/core/internal/encoding": { isTag, readSpecialNumber },
+  "@ptc/core/internal/errors": { oneLine },
   "@ptc/core/printing": { printBounded, visibleText },
 };
