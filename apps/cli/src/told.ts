@@ -1,6 +1,6 @@
 // Tells a person of what went wrong, and turns it into an exit code.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { exitCode, type ExitCode } from "./terminal/exit-code.ts";
 import type { Host } from "./terminal/host.ts";
 import { writeLine } from "./terminal/output.ts";

@@ -1,15 +1,8 @@
 // Builds the same value from new parts: nothing is shared with the original, maps and sets are
 // filled in the opposite order, and maps of the host become maps of the program.
 
-import {
-  Keyword,
-  MapValue,
-  SetValue,
-  Temporal,
-  TrieSet,
-  Vector,
-  type Value,
-} from "../src/values/index.ts";
+import { Keyword, MapValue, SetValue, Temporal, Vector, type Value } from "../src/values/index.ts";
+import { TrieSet } from "../src/values/internal.ts";
 import { mapOf } from "./arbitrary-value.ts";
 
 export function rebuilt(value: Value): Value {

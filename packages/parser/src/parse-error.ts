@@ -1,7 +1,7 @@
 // The error for a text that cannot be read. Its message is written for the model that has to repair
 // its program.
 import type { SourcePosition } from "@ptc/core/contracts";
-import { excerptAt, positionAt } from "@ptc/core/errors";
+import { excerptAt, positionAt } from "@ptc/core/internal/errors";
 
 /** Why a source cannot be read, and where. */
 export interface ParseError {

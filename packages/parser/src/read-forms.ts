@@ -1,6 +1,7 @@
 // Reads text to forms, without any explanation of what cannot be read, so that callers load nothing
 // else. `read` adds the explanation.
-import { assertKnownOptions, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { Form } from "./form.ts";
 import { read as readProgram, type Refusal } from "./generated/reader.ts";
 

@@ -1,7 +1,7 @@
 // The error for a text that is no signature: what is wrong, where, and what to write instead.
 
 import type { SourcePosition } from "@ptc/core/contracts";
-import { excerptAt, positionAt } from "@ptc/core/errors";
+import { excerptAt, positionAt } from "@ptc/core/internal/errors";
 
 /**
  * `message` alone suffices to repair the text: it has the mistake, the place and, when known, the

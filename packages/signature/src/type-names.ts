@@ -1,6 +1,6 @@
 // The types that a signature can name, and what to write instead of other names that people guess.
 
-import { nearestNames } from "@ptc/core/errors";
+import { nearestNames } from "@ptc/core/internal/errors";
 import type { SimpleKind } from "./model.ts";
 
 /** Each type name, as written behind the colon, with the kind it stands for. */

@@ -1,7 +1,8 @@
 // The shape of each event in a trace file, which comes from outside. `zod/mini` needs no code
 // generation at run time, so this works where a content policy forbids it.
 
-import { byCounter, type TraceEventData, type TraceEventType } from "@ptc/core/contracts";
+import { type TraceEventData, type TraceEventType } from "@ptc/core/contracts";
+import { byCounter } from "@ptc/core/internal/contracts";
 import * as z from "zod/mini";
 
 /** What every line of an event has. */

@@ -1,6 +1,7 @@
 // Writes limits.md: what a program may use, from the table of limits, and the bounds that no option
 // changes, from the modules that define them.
-import { maximumDataDepth, maximumIntegerBits } from "@ptc/core/values";
+import { maximumDataDepth } from "@ptc/core/values";
+import { maximumIntegerBits } from "@ptc/core/internal/values";
 import { limitTable } from "@ptc/lisp";
 import { maximumNesting } from "../../../packages/lisp/src/analysis/analyser.ts";
 import { maximumNames } from "../../../packages/lisp/src/analysis/scope.ts";

@@ -1,7 +1,7 @@
 // The tools of a batch request. What they do is described by data.
 
 import type { ToolFunction, Tools } from "@ptc/core/contracts";
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import { RequestError, isObject, kindOf } from "./request-error.ts";
 
 /**

@@ -1,6 +1,6 @@
 // The memory that a program leaves behind, as JSON of host values by name.
 
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import type { Memory } from "@ptc/lisp";
 import { writingBudget } from "../values/host-json.ts";
 import { valueJson } from "../values/value-json.ts";

@@ -1,6 +1,6 @@
 // `ptc check`: the mistakes of programs as editors read them, without running anything.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { check } from "@ptc/lisp";
 import type { OptionSpecs } from "../arguments/command-spec.ts";
 import { readContext } from "../eval/read-context.ts";

@@ -1,7 +1,7 @@
 // Evaluates one program and shows what became of it.
 
 import type { Tools } from "@ptc/core/contracts";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { renderFail, run, type LispStep } from "@ptc/lisp";
 import type { ParsedArguments } from "../arguments/command-spec.ts";
 import { limitsOf } from "../arguments/limit-options.ts";

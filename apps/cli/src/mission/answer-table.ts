@@ -2,7 +2,7 @@
 // cell. Rows, columns and cells are bounded, whatever a mission answers, and lines below the table
 // say what is left out.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
 import { displayWidth, padded } from "../terminal/display-width.ts";
 import { wordLines } from "../terminal/wrapped.ts";

@@ -2,7 +2,7 @@
 // they returned, prints, errors. What they show was written by a model or a tool, so all of it is
 // escaped and shortened.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { visibleText } from "@ptc/core/printing";
 import type { Fail, TraceEvent, TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm";

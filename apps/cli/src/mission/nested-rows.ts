@@ -1,6 +1,6 @@
 // Spreads rows of a table that hold rows themselves.
 
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 
 export type Row = Readonly<Record<string, unknown>>;
 

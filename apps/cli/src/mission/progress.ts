@@ -1,7 +1,7 @@
 // Shows a mission while it runs, and the missions that its tools run, each with lines of its own.
 // It is a sink for trace events.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import type { Style } from "../terminal/style.ts";
 import { numberText } from "./data-size.ts";

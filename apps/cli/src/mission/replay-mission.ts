@@ -1,6 +1,7 @@
 // Plays a recorded run back and shows how it went, and where it left its recording.
 
-import { OptionError, oneLine } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import {
   RecordingError,
   replay,

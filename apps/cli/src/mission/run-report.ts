@@ -1,6 +1,6 @@
 // What is told of a run: everything for a person, or one line of JSON with its step.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "@ptc/subagent";
 import type { Host } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";

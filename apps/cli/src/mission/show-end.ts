@@ -1,6 +1,6 @@
 // How a mission ended, for a person: its answer, or why there is none.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { renderFail } from "@ptc/lisp";
 import type { MissionStep } from "@ptc/subagent";
 import type { Host } from "../terminal/host.ts";

@@ -1,6 +1,7 @@
 // `*e`: the last error, as a map that programs can look into.
 
-import { Keyword, MapBuilder, type Value } from "@ptc/core/values";
+import { Keyword, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 
 /** The name under which the memory of a session holds it. */
 export const lastErrorName = "*e";

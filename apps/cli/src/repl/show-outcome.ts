@@ -1,6 +1,6 @@
 // What became of a program, for a person: what it printed and its value, or why it has none.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { Host } from "../terminal/host.ts";
 import { write, writeLine } from "../terminal/output.ts";
 import { styleFor } from "../terminal/style.ts";

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { stat } from "node:fs/promises";
 import type { Tools } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import { check } from "@ptc/lisp";
 import { importModule } from "../files/import-module.ts";
 import { fileProblem } from "../files/read-text.ts";

@@ -1,7 +1,7 @@
 // What is wrong with the files of a trace, in words.
 
 import { relative } from "node:path";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { TraceFile, TraceFilesReading } from "@ptc/tracer/node";
 import { fileProblem } from "../files/read-text.ts";
 import { countText, numberText } from "../mission/data-size.ts";

@@ -1,7 +1,7 @@
 // Reads a trace with those of the missions below it, and shows their tree.
 
 import { resolve } from "node:path";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { buildTraceTree } from "@ptc/tracer";
 import { readTraceFiles } from "@ptc/tracer/node";
 import { exitCode, type ExitCode } from "../terminal/exit-code.ts";

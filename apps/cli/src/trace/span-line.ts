@@ -1,7 +1,7 @@
 // One line for a span, for a person. What it shows was written by a model, a tool or whoever made
 // the file, so all of it is escaped and shortened; what came of the span is never cut off.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { countText, numberText } from "../mission/data-size.ts";
 import { displayWidth, fitted } from "../terminal/display-width.ts";
 import type { Style, StyleName } from "../terminal/style.ts";

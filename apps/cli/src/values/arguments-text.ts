@@ -1,6 +1,6 @@
 // The arguments of a tool call on one line, for a person.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { workBudget } from "@ptc/core/values";
 import { hostJson } from "./host-json.ts";
 

@@ -6,15 +6,10 @@
 //   Set           […]                           Date                       "2025-01-01T00:00:00.000Z"
 //   a value that the host cannot be given, as Clojure prints it            {"$text": "…"}
 
-import { isTag, readSpecialNumber, tags } from "@ptc/core/encoding";
-import {
-  defineField,
-  maximumDataDepth,
-  maximumIntegerBits,
-  spendDigits,
-  workBudget,
-  type WorkMeter,
-} from "@ptc/core/values";
+import { tags } from "@ptc/core/encoding";
+import { isTag, readSpecialNumber } from "@ptc/core/internal/encoding";
+import { maximumDataDepth, workBudget, type WorkMeter } from "@ptc/core/values";
+import { defineField, maximumIntegerBits, spendDigits } from "@ptc/core/internal/values";
 
 /** Where a reader is: what it tells of its work, and how deep it is. */
 interface Place {

@@ -1,7 +1,8 @@
 // Looks at JSON that comes from outside and may not be JSON at all. Every mistake is a
 // DecodingError that names its place.
 
-import { isForeignPlain, maximumDataDepth } from "../values/index.ts";
+import { maximumDataDepth } from "../values/index.ts";
+import { isForeignPlain } from "../values/internal.ts";
 
 /**
  * Thrown for JSON that is no encoded value; `path` names the place, `items[2].$set[0]`, and is

@@ -1,7 +1,7 @@
 // Makes a text from outside fit one line of a list, a message or a terminal, so that it can neither
 // begin a line of its own, which a reader would take for somebody else's, nor fill the page.
 
-import { visibleLine } from "../printing/index.ts";
+import { visibleLine } from "../printing/internal.ts";
 
 const usualLength = 500;
 

@@ -2,7 +2,7 @@
 // under the place.
 
 import type { SourcePosition } from "../contracts/index.ts";
-import { visibleLine } from "../printing/index.ts";
+import { visibleLine } from "../printing/internal.ts";
 
 /** An excerpt shows about this many characters of a long line. */
 const excerptWidth = 80;

@@ -2,7 +2,6 @@
 // and names the text, of collections everything in them.
 
 import {
-  HostMap,
   Keyword,
   MapValue,
   RegexValue,
@@ -10,13 +9,10 @@ import {
   SymbolValue,
   Temporal,
   Vector,
-  hidesKey,
-  hostFileOf,
-  keyName,
-  temporalText,
   type FieldFirewall,
   type Value,
 } from "../values/index.ts";
+import { HostMap, hidesKey, hostFileOf, keyName, temporalText } from "../values/internal.ts";
 
 /** Takes what a walk finds. */
 export interface SecretTaker {

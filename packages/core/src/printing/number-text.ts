@@ -1,6 +1,7 @@
 // Numbers as ClojureScript prints them, and what working out their digits costs.
 
-import { hexadecimalLength, type WorkMeter } from "../values/index.ts";
+import { type WorkMeter } from "../values/index.ts";
+import { hexadecimalLength } from "../values/internal.ts";
 
 /** `42`, `2.5`, `1e+21`, `##Inf`, `##-Inf`, `##NaN`; a bigint prints its digits. */
 export function numberText(value: number | bigint): string {

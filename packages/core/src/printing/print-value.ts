@@ -12,17 +12,19 @@ import {
   Temporal,
   Vector,
   FunctionValue,
+  maximumDataDepth,
+  type FieldFirewall,
+  type Value,
+  type WorkMeter,
+} from "../values/index.ts";
+import {
   firewallByName,
   firewalledMarker,
   hexadecimalLength,
   hideFirewalledEntry,
   hidesKey,
-  maximumDataDepth,
   temporalText,
-  type FieldFirewall,
-  type Value,
-  type WorkMeter,
-} from "../values/index.ts";
+} from "../values/internal.ts";
 import { numberText, spendDecimalDigits } from "./number-text.ts";
 import { keywordText } from "./keyword-text.ts";
 import { quotedText } from "./string-text.ts";

@@ -1,7 +1,7 @@
 // The catalogue of mistakes with names: of values, members of libraries, classes and tools that
 // there are not, with the names that may have been meant. Loaded on need, see further-forms.ts.
 
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import type { Span } from "@ptc/parser";
 import { libraries } from "../builtins/namespaces.ts";
 import { withHint, type AnalysisError } from "./analysis-error.ts";

@@ -4,8 +4,6 @@
 // arguments and its context.
 
 import {
-  effectAddressText,
-  timesOf,
   type CallLayer,
   type Clock,
   type EffectAddress,
@@ -18,6 +16,7 @@ import {
   type ToolFunction,
   type TraceScope,
 } from "@ptc/core/contracts";
+import { effectAddressText, timesOf } from "@ptc/core/internal/contracts";
 import { thrownMessage } from "../evaluation/thrown-message.ts";
 
 /** Wraps a tool: answers with the function that is called in its place. */

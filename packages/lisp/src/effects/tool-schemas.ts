@@ -3,12 +3,12 @@
 // wrong and where.
 
 import {
-  isThenable,
   type StandardSchema,
   type Tool,
   type ToolArguments,
   type ToolContext,
 } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "./collected-answer.ts";
 import { wrappedTool, type ToolWrapper } from "./tool-runner.ts";
 import { verdictOf, type Verdict } from "../evaluation/schema-verdict.ts";

@@ -3,7 +3,7 @@
 // program.
 
 import { MapValue, type Value } from "@ptc/core/values";
-import { nearestNames } from "@ptc/core/errors";
+import { nearestNames } from "@ptc/core/internal/errors";
 import { isObject } from "./is-object.ts";
 
 /** How many names a message lists. */

@@ -1,7 +1,7 @@
 // Where in data of the host an object stands. Only who has to tell it looks: reading data keeps no
 // paths.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 
 const mostVisited = 20_000;
 

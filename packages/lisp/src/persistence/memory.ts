@@ -1,7 +1,8 @@
 // What `def` keeps between programs: names and values of the language. A Memory never changes; a
 // run answers with a new one. It is written as tagged JSON when it has to outlive the process.
 
-import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
+import { DataDepthError, toHost, type Value } from "@ptc/core/values";
+import { HostCrossing, defineField } from "@ptc/core/internal/values";
 import { encodeValue, tags, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { functionEncoder } from "../functions/function-encoder.ts";

@@ -1,24 +1,19 @@
 // The options of a run, and their checks. A bad option is a mistake of the host, and throws at once
 // an error that names the option.
 
-import { OptionError, assertKnownOptions } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import {
   TraceScope,
-  isStandardSchema,
   systemClock,
   type Clock,
   type RandomSource,
   type StandardSchema,
   type Tools,
 } from "@ptc/core/contracts";
-import {
-  HostCrossing,
-  MapBuilder,
-  MapValue,
-  type FieldFirewall,
-  type HostCollections,
-  type Value,
-} from "@ptc/core/values";
+import { isStandardSchema } from "@ptc/core/internal/contracts";
+import { MapValue, type FieldFirewall, type HostCollections, type Value } from "@ptc/core/values";
+import { HostCrossing, MapBuilder } from "@ptc/core/internal/values";
 import { ContextNames } from "../evaluation/context-names.ts";
 import { CrossingAccount } from "../evaluation/crossing-account.ts";
 import { LimitError } from "../evaluation/errors.ts";
@@ -26,7 +21,7 @@ import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
 import { HostLosses } from "../evaluation/host-losses.ts";
 import { resolveLimits, type Limits } from "../evaluation/limits.ts";
 import type { JournalStore } from "../effects/journal.ts";
-import type { JournalEntries } from "@ptc/core/contracts";
+import type { JournalEntries } from "@ptc/core/internal/contracts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import { prepareOptionNames, runOptionNames } from "./option-names.ts";
 import { isMap, isObject } from "../evaluation/is-object.ts";

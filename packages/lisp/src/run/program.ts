@@ -1,7 +1,8 @@
 // A program that was read and analysed: it is compiled when it first runs, and runs over any amount
 // of data, any number of times at once.
 
-import type { Clock, JournalEntries, Tools } from "@ptc/core/contracts";
+import type { Clock, Tools } from "@ptc/core/contracts";
+import type { JournalEntries } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { AnalysedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";

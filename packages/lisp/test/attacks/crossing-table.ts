@@ -1,7 +1,7 @@
 // The table of docs/threat-model.md that says what becomes of each kind of host value, from the
 // cases that are tested.
 
-import { visibleLine } from "@ptc/core/printing";
+import { visibleLine } from "@ptc/core/internal/printing";
 import { endlessCases } from "./endless-values.ts";
 import { hostValueCases } from "./host-values.ts";
 

@@ -5,7 +5,7 @@
 //
 //   #/components/schemas/Order ──▶ { definition, references }  ──▶ { …schema, $defs: { Order: … } }
 
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { isObject, own, ownText, type JsonObject } from "../document/json-object.ts";
 import { pointerSegments, type References } from "../document/references.ts";
 import { Unusable } from "../document/unusable.ts";

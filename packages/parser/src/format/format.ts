@@ -1,6 +1,7 @@
 // Lays out the source of a program: another text that reads as the same forms, with every comment
 // and discard in its place.
-import { assertKnownOptions, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { read as readItems } from "../generated/items.ts";
 import { type ParseError, read, type ReadOptions } from "../index.ts";
 import { laidOut } from "./layout.ts";

@@ -2,7 +2,7 @@
 // minimum 18`. Schemas come from outside, so the number of lines and the length of each are
 // bounded, and nothing in them can steer a terminal.
 
-import { quotedText, visibleLine } from "@ptc/core/printing";
+import { quotedText, visibleLine } from "@ptc/core/internal/printing";
 
 /** A place in a schema, as the keys that lead to it from the root. `undefined` is the root. */
 export interface Place {

@@ -1,7 +1,7 @@
 // Writes signatures and types as JSON Schema, for whatever takes one: MCP tools, OpenAPI,
 // providers.
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { Signature, Type } from "../model.ts";
 import type { DefinitionOptions, JsonSchema } from "./json-schema.ts";
 import { writeSchema } from "./write-schema.ts";

@@ -2,7 +2,7 @@
 // strict subset of providers, which cannot express every type. The names of definitions are kept,
 // as `$ref` into `$defs`.
 
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
 import {
   fileTitle,

@@ -2,8 +2,8 @@
 // twice. Only the first mistake is reported. The walk goes on after it, with `:any` for what is
 // wrong, so that no exceptions are needed.
 
-import { nearestNames } from "@ptc/core/errors";
-import { hostFieldName, isFirewalledName } from "@ptc/core/values";
+import { nearestNames } from "@ptc/core/internal/errors";
+import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Definition, Field, ReferenceType, Signature, Type } from "../model.ts";
 import type { Mistake } from "../signature-error.ts";
 import { kindsByName, knownTypeFor } from "../type-names.ts";

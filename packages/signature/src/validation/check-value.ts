@@ -9,7 +9,8 @@ import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type }
 import { coerceText } from "./coerce-value.ts";
 import type { FileFields } from "../types/file-fields.ts";
 import { nearestField, nearestValue } from "./near-advice.ts";
-import { HostFile, WorkLimitError, isFirewalledName, workBudget } from "@ptc/core/values";
+import { HostFile, WorkLimitError, workBudget } from "@ptc/core/values";
+import { isFirewalledName } from "@ptc/core/internal/values";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
 import {
   findKey,

@@ -1,6 +1,6 @@
 // Converts a text where a model wrote one instead of a value of another type.
 
-import { parseInstant } from "@ptc/core/decoding";
+import { parseInstant } from "@ptc/core/internal/decoding";
 import type { SimpleKind } from "../model.ts";
 
 const readers: Partial<Readonly<Record<SimpleKind, (text: string) => unknown>>> = {

@@ -1,7 +1,8 @@
 // A value in a few words, for messages: its type and, shortened, its content. Never longer than
 // about a hundred characters, and without characters that could steer a terminal.
 
-import { numberText, quotedText, visibleText } from "@ptc/core/printing";
+import { visibleText } from "@ptc/core/printing";
+import { numberText, quotedText } from "@ptc/core/internal/printing";
 import { HostFile } from "@ptc/core/values";
 import { isMapLike, keysOf } from "./host-data.ts";
 

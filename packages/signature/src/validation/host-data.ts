@@ -1,7 +1,7 @@
 // How values of the host are read. Only own enumerable fields exist, as for host data in the
 // language (`@ptc/core/values`). An accessor that throws reads as undefined.
 
-import { defineField, hostFieldName } from "@ptc/core/values";
+import { defineField, hostFieldName } from "@ptc/core/internal/values";
 
 /**
  * Whether a value is a plain object, an object of a class with plain data, or a `Map`. Dates, Sets,

@@ -1,7 +1,8 @@
 // The findings of one validation: values that do not fit a type, and values that were converted.
 
-import { oneLine } from "@ptc/core/errors";
-import { quotedText, visibleText } from "@ptc/core/printing";
+import { oneLine } from "@ptc/core/internal/errors";
+import { visibleText } from "@ptc/core/printing";
+import { quotedText } from "@ptc/core/internal/printing";
 import type { Type } from "../model.ts";
 import { describeType } from "../rendering/describe-type.ts";
 import { describeValue, typeWord } from "./describe-value.ts";

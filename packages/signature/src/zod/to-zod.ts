@@ -6,7 +6,7 @@
 // object, such as `constructor`, is taken for a field of that name, and `__proto__` is not looked
 // at.
 
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import { z } from "zod";
 import {
   fileTitle,

@@ -2,13 +2,12 @@
 
 import { OptionError } from "@ptc/core/errors";
 import {
-  isStandardSchema,
-  toolFieldNames,
   type Exposure,
   type NativeResult,
   type Tool,
   type ToolFunction,
 } from "@ptc/core/contracts";
+import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
 import {
   isBoolean,
   isRecord,

@@ -1,7 +1,7 @@
 // What an agent's options say that is allowed and was probably meant otherwise. A mistake is an
 // error of `defineAgent`; these are for whoever writes the agent, and no run says them again.
 
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import type { Signature } from "@ptc/signature";
 import { namesIn, type Template } from "../template/parse-template.ts";
 import type { AgentTool } from "./agent-tool.ts";

@@ -2,14 +2,14 @@
 // arguments are checked before it is called, and its answer before a program sees it.
 
 import {
-  isThenable,
   type StandardSchema,
   type Tool,
   type ToolArguments,
   type ToolContext,
   type ToolFunction,
 } from "@ptc/core/contracts";
-import { issueTexts } from "@ptc/core/errors";
+import { isThenable } from "@ptc/core/internal/contracts";
+import { issueTexts } from "@ptc/core/internal/errors";
 import {
   validateInput,
   validateOutput,

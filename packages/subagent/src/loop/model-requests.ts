@@ -1,12 +1,12 @@
 // The requests of a mission to its model, with the conversation as it is shortened before them.
 
+import { type Fail } from "@ptc/core/contracts";
 import {
   isThenable,
   requestId,
   summaryRequestId,
-  type Fail,
   type JournalEntries,
-} from "@ptc/core/contracts";
+} from "@ptc/core/internal/contracts";
 import { presentFields, type LanguageModel, type ModelResponse } from "@ptc/llm";
 import { endsRun } from "../agent/ends-run.ts";
 import { Compactor } from "../compaction/compactor.ts";

@@ -3,7 +3,7 @@
 
 import type { Json } from "@ptc/core/encoding";
 import { ToolFailure } from "@ptc/core/errors";
-import { isLanguageValue } from "@ptc/core/values";
+import { isLanguageValue } from "@ptc/core/internal/values";
 import { isModelError, normaliseModelError, presentFields } from "@ptc/llm";
 import { isMissionStep, valueOfAnswer } from "../agent/tool-answer.ts";
 import type { BegunRun } from "../loop/run-observer.ts";

@@ -1,6 +1,6 @@
 // What files that are written together share: how events are written, and how much of them so far.
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { maximumEventCost } from "../trace-json.ts";
 
 /** The options of `createFileTracer`. */

@@ -6,15 +6,14 @@ import {
   DataDepthError,
   HostKeyError,
   WorkLimitError,
-  defineField,
   maximumDataDepth,
-  maximumIntegerBits,
-  spendDigits,
   toHost,
   workBudget,
 } from "@ptc/core/values";
-import { isTag, readSpecialNumber, tags } from "@ptc/core/encoding";
-import { oneLine } from "@ptc/core/errors";
+import { defineField, maximumIntegerBits, spendDigits } from "@ptc/core/internal/values";
+import { tags } from "@ptc/core/encoding";
+import { isTag, readSpecialNumber } from "@ptc/core/internal/encoding";
+import { oneLine } from "@ptc/core/internal/errors";
 import { printBounded, visibleText } from "@ptc/core/printing";
 import {
   Memory,

@@ -2,7 +2,7 @@
 // of its own, with the checks, bounds, cache and records that calls of programs have.
 
 import type { Fail, ToolArguments, ToolCallRecord } from "@ptc/core/contracts";
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import { raceSignal, type ToolCallPart, type ToolResultPart } from "@ptc/llm";
 import { endsRun } from "../../agent/ends-run.ts";
 import { toolsOf } from "../../agent/exposure.ts";

@@ -1,7 +1,7 @@
 // Reads an answer that the model gives by itself, without a program.
 
 import type { Fail } from "@ptc/core/contracts";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { ModelResponse } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
 import type { Agent } from "../../agent/agent.ts";
