@@ -1,7 +1,7 @@
 // What a schema complains of, as lines for a message. Names in them come from data, and one value
 // may be wrong in a million places.
 
-import { type StandardIssue } from "../contracts/index.ts";
+import type { StandardIssue } from "../contracts/index.ts";
 import { issueText } from "../contracts/internal.ts";
 import { oneLine } from "./one-line.ts";
 
