@@ -11,7 +11,6 @@ import {
   SymbolValue,
   Temporal,
   Vector,
-  FunctionValue,
   maximumDataDepth,
   type FieldFirewall,
   type Value,
@@ -244,9 +243,7 @@ function objectText(value: Extract<Value, object>): string {
     return value.kind === "instant"
       ? `#inst ${quotedText(temporalText(value))}`
       : temporalText(value);
-  if (value instanceof FunctionValue)
-    return value.name === undefined ? "#<function>" : `#<function ${value.name}>`;
-  return value instanceof OpaqueValue ? `#<${value.typeName}>` : "#<unknown>";
+  return value instanceof OpaqueValue ? value.marker : "#<unknown>";
 }
 
 /** A quote inside a pattern is escaped unless it is already; an escape stays one. */

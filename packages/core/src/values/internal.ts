@@ -29,6 +29,7 @@ export {
   isFirewalledKey,
   isFirewalledName,
 } from "./firewall.ts";
+export { inspected } from "./inspection.ts";
 export { HostMap } from "./host-map.ts";
 export { hostFileOf } from "./host-file.ts";
 export { HostCrossing, hostFunctionMarker, isLanguageValue } from "./host-crossing.ts";

@@ -3,6 +3,8 @@
 // the analyser share one instance per spelling within a program, which makes the identity check in
 // `equals` hit first.
 
+import { inspected } from "./inspection.ts";
+
 /**
  * A PTC-Lisp keyword such as `:status` or `:user/id`; `text` is the spelling without the colon. It
  * may be any text, `Unit price` as well.
@@ -24,6 +26,11 @@ export class Keyword {
   get namespace(): string | undefined {
     const slash = slashOf(this.text);
     return slash < 0 ? undefined : this.text.slice(0, slash);
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return `:${this.text}`;
   }
 }
 

@@ -5,6 +5,7 @@
 // imports the other.
 
 import { identityHashOf } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
@@ -65,5 +66,12 @@ export abstract class MapValue<T> {
     const keys: T[] = [];
     this.forEach((key) => keys.push(key));
     return keys;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    const map = new Map<T, T>();
+    this.forEach((key, value) => map.set(key, value));
+    return map;
   }
 }

@@ -3,6 +3,7 @@
 // encoder.
 
 import { IdentityValue } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 
 /** Base of every value that cannot be written as data. */
 export abstract class OpaqueValue extends IdentityValue {
@@ -14,6 +15,16 @@ export abstract class OpaqueValue extends IdentityValue {
    */
   get printed(): string | undefined {
     return undefined;
+  }
+
+  /** What is printed where there is no `printed`. */
+  get marker(): string {
+    return `#<${this.typeName}>`;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return this.printed ?? this.marker;
   }
 
   /**
@@ -33,4 +44,8 @@ export abstract class FunctionValue extends OpaqueValue {
    * The name given by `defn`, `(fn name …)` or the builtin table; absent for an anonymous function.
    */
   abstract readonly name: string | undefined;
+
+  override get marker(): string {
+    return this.name === undefined ? "#<function>" : `#<function ${this.name}>`;
+  }
 }

@@ -2,6 +2,7 @@
 // is used, so that the value can be printed, compared and encoded without an engine.
 
 import { IdentityValue } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 
 /** `#"…"` or `(re-pattern "…")`; compared by identity, as in Clojure. */
 export class RegexValue extends IdentityValue {
@@ -10,5 +11,10 @@ export class RegexValue extends IdentityValue {
   constructor(source: string) {
     super();
     this.source = source;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return `#"${this.source}"`;
   }
 }
