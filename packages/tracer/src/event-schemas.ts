@@ -1,7 +1,7 @@
 // The shape of each event in a trace file, which comes from outside. `zod/mini` needs no code
 // generation at run time, so this works where a content policy forbids it.
 
-import { type TraceEventData, type TraceEventType } from "@ptc/core/contracts";
+import type { TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import { byCounter } from "@ptc/core/internal/contracts";
 import * as z from "zod/mini";
 

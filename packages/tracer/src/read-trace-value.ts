@@ -5,7 +5,7 @@
 import { parseInstant } from "@ptc/core/internal/decoding";
 import { tags } from "@ptc/core/encoding";
 import { readSpecialNumber } from "@ptc/core/internal/encoding";
-import { type WorkMeter } from "@ptc/core/values";
+import type { WorkMeter } from "@ptc/core/values";
 import { maximumIntegerBits } from "@ptc/core/internal/values";
 import { defineField } from "./host-object.ts";
 import { maximumTraceDepth } from "./markers.ts";

@@ -4,7 +4,7 @@
 //
 //   crossing ──note──▶ noted ──(when a text is masked)──▶ texts of four characters or more
 
-import { type FieldFirewall, type Value } from "../values/index.ts";
+import type { FieldFirewall, Value } from "../values/index.ts";
 import { firewalledMarker, hostFieldName, isFirewalledName } from "../values/internal.ts";
 import { assertKnownOptions } from "../errors/internal.ts";
 import { hideFirewalledJson } from "./hide-json-fields.ts";

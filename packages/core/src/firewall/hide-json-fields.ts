@@ -8,7 +8,7 @@
 // JSON in a text in JSON is found too, however often its quotes are escaped:
 // `"{\"_token\":\"x\"}"`.
 
-import { type FieldFirewall } from "../values/index.ts";
+import type { FieldFirewall } from "../values/index.ts";
 import { firewallByName, firewalledMarker } from "../values/internal.ts";
 import { QuotedTexts } from "./quoted-texts.ts";
 import { endOfValue } from "./written-value.ts";

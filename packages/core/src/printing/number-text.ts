@@ -1,6 +1,6 @@
 // Numbers as ClojureScript prints them, and what working out their digits costs.
 
-import { type WorkMeter } from "../values/index.ts";
+import type { WorkMeter } from "../values/index.ts";
 import { hexadecimalLength } from "../values/internal.ts";
 
 /** `42`, `2.5`, `1e+21`, `##Inf`, `##-Inf`, `##NaN`; a bigint prints its digits. */

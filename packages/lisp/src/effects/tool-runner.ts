@@ -3,18 +3,18 @@
 // makes a call wait are wrappers around a tool: they change what a call does, but see only its
 // arguments and its context.
 
-import {
-  type CallLayer,
-  type Clock,
-  type EffectAddress,
-  type EffectTimes,
-  type OpenSpan,
-  type Tool,
-  type ToolArguments,
-  type ToolCallRecord,
-  type ToolContext,
-  type ToolFunction,
-  type TraceScope,
+import type {
+  CallLayer,
+  Clock,
+  EffectAddress,
+  EffectTimes,
+  OpenSpan,
+  Tool,
+  ToolArguments,
+  ToolCallRecord,
+  ToolContext,
+  ToolFunction,
+  TraceScope,
 } from "@ptc/core/contracts";
 import { effectAddressText, timesOf } from "@ptc/core/internal/contracts";
 import { thrownMessage } from "../evaluation/thrown-message.ts";

@@ -3,7 +3,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
-import { type Tool, type Tools } from "@ptc/core/contracts";
+import type { Tool, Tools } from "@ptc/core/contracts";
 import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
 import type { Limits } from "../evaluation/limits.ts";
 import { withSchemas } from "./tool-schemas.ts";

@@ -3,7 +3,7 @@
 // so its effects, forks and sequences can be numbered. The numbers do not depend on which branch
 // asks first.
 
-import { type AddressPart, type RandomSource, type TaskPart } from "@ptc/core/contracts";
+import type { AddressPart, RandomSource, TaskPart } from "@ptc/core/contracts";
 import { addressPartText } from "@ptc/core/internal/contracts";
 import { randomStream } from "@ptc/core/internal/random";
 

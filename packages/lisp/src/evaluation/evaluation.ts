@@ -4,7 +4,7 @@
 
 import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts";
 import type { EndOfRun } from "@ptc/core/internal/errors";
-import { type FieldFirewall, type Value } from "@ptc/core/values";
+import type { FieldFirewall, Value } from "@ptc/core/values";
 import { firewallByName } from "@ptc/core/internal/values";
 import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./abort-waits.ts";

@@ -3,7 +3,7 @@
 // or name the operand was read from, a loop says at which element. The error only keeps what it was
 // told; `operand-text.ts` puts it into words, and is loaded when somebody is to read them.
 
-import { type Value, type Vector } from "@ptc/core/values";
+import type { Value, Vector } from "@ptc/core/values";
 import { OrderError } from "@ptc/core/internal/values";
 import type { Branch } from "./branch.ts";
 import { EvaluationError } from "./errors.ts";

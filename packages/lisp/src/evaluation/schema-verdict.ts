@@ -1,7 +1,7 @@
 // Asks a Standard Schema of the host about a value. A schema may answer at once or with a promise;
 // one that throws, or answers with no result, is broken, and the verdict says so.
 
-import { type StandardResult, type StandardSchema } from "@ptc/core/contracts";
+import type { StandardResult, StandardSchema } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";
 import { thrownMessage } from "./thrown-message.ts";

@@ -2,7 +2,7 @@
 // memory that was given, the calls of tools, the journal. Values are read in slices. What the
 // program defined is not read: the next run in the pool is handed its bytes.
 
-import { type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
+import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { nothingUsed } from "@ptc/core/internal/contracts";
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import {

@@ -1,9 +1,9 @@
 // One run of a compiled program, from its code to the step it ends in. Whatever happens, the answer
 // is a step.
 
-import { type Fail, type RunUsage, type TraceScope } from "@ptc/core/contracts";
+import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
 import { usageOf } from "@ptc/core/internal/contracts";
-import { type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Branch } from "../evaluation/branch.ts";

@@ -1,6 +1,6 @@
 // The step of a program that is wrong before it runs. It is loaded on need, see further.ts.
 
-import { type Fail } from "@ptc/core/contracts";
+import type { Fail } from "@ptc/core/contracts";
 import { JournalEntries, nothingUsed } from "@ptc/core/internal/contracts";
 import type { Memory } from "../persistence/memory.ts";
 import type { RunOptions } from "./options.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ToolArguments } from "@ptc/core/contracts";
+import type { ToolArguments } from "@ptc/core/contracts";
 import { effectAddressText } from "@ptc/core/internal/contracts";
 import { run, type RunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";

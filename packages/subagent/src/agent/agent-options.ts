@@ -2,7 +2,7 @@
 // takes, and its default. The types that users see, the list of names and the checks are derived
 // from the table.
 
-import { type StandardSchema } from "@ptc/core/contracts";
+import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema } from "@ptc/core/internal/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { limitTable, type Limits } from "@ptc/lisp";

@@ -1,7 +1,7 @@
 // The option `output`: a schema of another library for the answer of an agent. The model is told
 // its JSON Schema, and an answer is what the schema makes of it.
 
-import { type StandardSchema } from "@ptc/core/contracts";
+import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema, issueText } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import {

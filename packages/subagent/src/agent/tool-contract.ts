@@ -1,12 +1,12 @@
 // What a tool takes and answers, as its signature or its schemas say. Also wraps a tool so that its
 // arguments are checked before it is called, and its answer before a program sees it.
 
-import {
-  type StandardSchema,
-  type Tool,
-  type ToolArguments,
-  type ToolContext,
-  type ToolFunction,
+import type {
+  StandardSchema,
+  Tool,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
 } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";

@@ -1,6 +1,6 @@
 // The requests of a mission to its model, with the conversation as it is shortened before them.
 
-import { type Fail } from "@ptc/core/contracts";
+import type { Fail } from "@ptc/core/contracts";
 import {
   isThenable,
   requestId,

@@ -6,12 +6,12 @@
 //
 // Without a wait, a tool that answers at once is answered for at once.
 
-import {
-  type Clock,
-  type RandomSource,
-  type ToolArguments,
-  type ToolContext,
-  type ToolFunction,
+import type {
+  Clock,
+  RandomSource,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
 } from "@ptc/core/contracts";
 import { isThenable, sleep } from "@ptc/core/internal/contracts";
 import { OptionError, ToolFailure } from "@ptc/core/errors";

@@ -4,7 +4,7 @@
 
 import { HostFile } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
-import { type ToolArguments, type ToolContext, type ToolFunction } from "@ptc/core/contracts";
+import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 
 /** How an answer that an earlier mission kept is looked at before it is used. */

@@ -2,7 +2,7 @@
 // what it is, its first rows, or what a function of the host makes of it, and in each case how to
 // get the rest.
 
-import { type NativeResult, type ToolArguments } from "@ptc/core/contracts";
+import type { NativeResult, ToolArguments } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, WorkLimitError, type Value } from "@ptc/core/values";

@@ -1,6 +1,6 @@
 // Formats a value as a model is shown it.
 
-import { type FieldFirewall } from "@ptc/core/values";
+import type { FieldFirewall } from "@ptc/core/values";
 import { firewallByName } from "@ptc/core/internal/values";
 import { knownOptions } from "../options/option-checks.ts";
 import { lispNotation } from "./lisp-notation.ts";

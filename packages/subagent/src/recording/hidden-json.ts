@@ -7,7 +7,7 @@
 //   credentials           "sk-…"             "<secret>"                    what looks like one
 
 import { tags, type Json } from "@ptc/core/encoding";
-import { type Firewall } from "@ptc/core/firewall";
+import type { Firewall } from "@ptc/core/firewall";
 import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { workBudget } from "@ptc/core/values";
 import { firewalledMarker, recordOf } from "@ptc/core/internal/values";

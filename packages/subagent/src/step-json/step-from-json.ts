@@ -1,7 +1,7 @@
 // Reads a step from JSON. The JSON comes from outside: its shape is checked against the schema and
 // every value against the encoding, and an error names the place.
 
-import { type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
+import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { issueText } from "@ptc/core/internal/contracts";
 import { DecodingError } from "@ptc/core/decoding";
 import { recordOf } from "@ptc/core/internal/values";

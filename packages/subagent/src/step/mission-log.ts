@@ -1,10 +1,10 @@
 // The record of a mission so far: conversation, turns, memory and usage. The loop and the mode
 // write it, and the step is made from it.
 
-import { type Clock, type Fail, type ParallelCallRecord } from "@ptc/core/contracts";
+import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
 import { byCounter, timesOf, type JournalEntries } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import { recordOf } from "@ptc/core/internal/values";
 import { addUsage, presentFields, type ModelMessage, type ModelUsage } from "@ptc/llm";
 import type { LispStep, Memory } from "@ptc/lisp";

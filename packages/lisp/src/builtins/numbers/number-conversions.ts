@@ -1,7 +1,7 @@
 // Conversions between kinds of numbers. There is one kind of number, so these cut fractions off and
 // check ranges.
 
-import { type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
 import { exactInteger } from "@ptc/core/internal/values";
 import { EvaluationError } from "../../evaluation/errors.ts";
 import type { Branch } from "../../evaluation/branch.ts";

@@ -2,7 +2,7 @@
 // its branch, after it is counted against the output of the whole run.
 
 import { hideFirewalledJson } from "@ptc/core/internal/firewall";
-import { type FieldFirewall, type Value } from "@ptc/core/values";
+import type { FieldFirewall, Value } from "@ptc/core/values";
 import { hiddenValue, hidesKey } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branch.ts";
 import { formatText } from "./format.ts";

@@ -2,7 +2,7 @@
 
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
-import { type Value, type WorkMeter } from "@ptc/core/values";
+import type { Value, WorkMeter } from "@ptc/core/values";
 import { HostCrossing } from "@ptc/core/internal/values";
 import { compilingOnce } from "../../persistence/compiled-functions.ts";
 import { functionsOnNeed } from "../../persistence/functions-on-need.ts";

@@ -1,7 +1,7 @@
 // The tools of one run, whose functions are in the process of the pool: a call sends its arguments
 // there and waits for the answer.
 
-import { type EffectAddress, type Tool, type Tools } from "@ptc/core/contracts";
+import type { EffectAddress, Tool, Tools } from "@ptc/core/contracts";
 import { effectAddressText } from "@ptc/core/internal/contracts";
 import { encodeValue } from "@ptc/core/encoding";
 import { fromHost } from "@ptc/core/values";
