@@ -8,7 +8,7 @@ import { hostFieldName } from "@ptc/core/internal/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { validateOutput, type Type } from "../src/index.ts";
-import { typeToJsonSchema } from "../src/json-schema/index.ts";
+import { typeToJsonSchema } from "../src/json-schema/internal.ts";
 import { toZod } from "../src/zod/index.ts";
 import { typeArbitrary, valueArbitrary } from "./arbitraries.ts";
 

@@ -11,7 +11,8 @@ import {
   type ValidationMode,
   type ValidationResult,
 } from "@ptc/signature";
-import { jsonSchemaOfStandard, typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { jsonSchemaOfStandard } from "@ptc/signature/internal/json-schema";
 import { wrongOption } from "../options/option-checks.ts";
 import { signatureOption } from "./signature-option.ts";
 

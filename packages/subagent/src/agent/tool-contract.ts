@@ -13,7 +13,6 @@ import { issueTexts } from "@ptc/core/internal/errors";
 import {
   validateInput,
   validateOutput,
-  violationLines,
   type Definition,
   type Field,
   type Signature,
@@ -21,7 +20,9 @@ import {
   type ValidationMode,
   type ValidationResult,
 } from "@ptc/signature";
-import { droppedWords, typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { violationLines } from "@ptc/signature/internal";
+import { typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { droppedWords } from "@ptc/signature/internal/json-schema";
 import { isMissionStep, valueOfAnswer, type StepOfMission } from "./tool-answer.ts";
 
 /** What a model is told of a tool, and how its calls are checked. */

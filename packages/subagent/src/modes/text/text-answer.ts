@@ -3,7 +3,7 @@
 import type { Fail } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/internal/errors";
 import type { ModelResponse } from "@ptc/llm";
-import { violationLines } from "@ptc/signature";
+import { violationLines } from "@ptc/signature/internal";
 import type { Agent } from "../../agent/agent.ts";
 import { jsonAnswer, longestAnswer } from "../../answer/json-answer.ts";
 import { withoutThinking } from "../../answer/thinking.ts";
