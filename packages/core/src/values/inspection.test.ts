@@ -7,6 +7,7 @@ import { HostCrossing, fromHost as crossed } from "./host-crossing.ts";
 import { Keyword } from "./keyword.ts";
 import { LazySequence } from "./lazy.ts";
 import { MapBuilder } from "./map-builder.ts";
+import type { MapValue } from "./map-value.ts";
 import { FunctionValue } from "./opaque.ts";
 import { RegexValue } from "./regex.ts";
 import { SymbolValue } from "./symbol.ts";
@@ -72,7 +73,7 @@ test("does not count as a program that reads firewalled fields", () => {
   const noted: unknown[] = [];
   const firewall: FieldFirewall = { ...firewallByName, note: (value) => noted.push(value) };
   const crossing = new HostCrossing(undefined, firewall);
-  const order = crossing.fromHost({ _token: "s3cret" });
+  const order = crossing.fromHost({ _token: "s3cret" }) as MapValue<Value>;
   inspect([order, crossing.fromHost([{ _token: "s3cret" }])], { depth: 5 });
   expect(noted).toEqual([]);
   getField(order, "_token");
