@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
 /** The longest line that an uncaught error may print. */
-export const longestLine = 200;
+const longestLine = 200;
 
 /** Package name -> modules that end with an uncaught OptionError. */
 export const uncaughtErrors: ReadonlyMap<string, readonly string[]> = new Map([
