@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
+import { keepsClassNames, lineLimit } from "./tsup.readable.ts";
 import { entriesImportEntries, gathersSources, loadedBefore, type Entries } from "./tsup.files.ts";
 
 /** `portable`: no Node built-ins and no Node types. `node`: Node 22 or newer. */
@@ -52,7 +53,12 @@ export function buildConfig(
   const entries = entriesOf(manifest);
   return defineConfig({
     entry: Object.fromEntries(Object.entries(entries).map(([name, [first = ""]]) => [name, first])),
-    esbuildPlugins: [gathersSources(entries), loadedBefore(order), entriesImportEntries(entries)],
+    esbuildPlugins: [
+      gathersSources(entries),
+      loadedBefore(order),
+      entriesImportEntries(entries),
+      keepsClassNames(),
+    ],
     noExternal: [...inlined],
     onSuccess: async () => {
       await afterwards();
@@ -70,9 +76,10 @@ export function buildConfig(
     // The sources that the maps name come along in `src` (docs/decisions/0019).
     esbuildOptions: (options) => {
       options.sourcesContent = false;
+      options.lineLimit = lineLimit;
     },
     // Half of what importing a package takes is reading its text; the maps and the sources come
-    // along for whoever debugs.
+    // along for debugging.
     minify: true,
     target: "es2023",
     platform: platform === "node" ? "node" : "neutral",

@@ -2,9 +2,9 @@
 // and a bundler by itself makes one of every few modules that the same entries share: two dozen for
 // the evaluator's first answer.
 
-import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import type { Options } from "tsup";
+import { readSource } from "./tsup.readable.ts";
 
 type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
 
@@ -89,7 +89,7 @@ export function loadedBefore(order: Readonly<Record<string, readonly string[]>>)
         if (modules === undefined) return undefined;
         return {
           contents: [
-            readFileSync(path, "utf8"),
+            readSource(path),
             ...modules.map((module) => `import ${JSON.stringify(module)};`),
           ].join("\n"),
           loader: "ts",

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, relative } from "node:path";
+import { keepsClassNames, lineLimit } from "./tsup.readable.ts";
 
 export interface ScriptsOptions {
   /** The folder of the package. */
@@ -50,6 +51,7 @@ export async function buildStart(options: StartOptions): Promise<void> {
         },
       },
       builtInsAtOnce,
+      keepsClassNames(),
     ],
   });
   const text = outputFiles[0]?.text ?? "";
@@ -66,14 +68,14 @@ function withExportsObject(text: string): string {
     (_, clause: string) =>
       `module.exports={${exportsIn(clause)
         .map(([exported, local]) => `${exported}:${local}`)
-        .join(",")}};\n`,
+        .join(",\n")}};\n`,
   );
 }
 
 /** What the clause at the end of a module exports, and its own name of each. */
 function exportsIn(clause: string): readonly (readonly [exported: string, local: string])[] {
   return clause.split(",").map((each) => {
-    const [local = "", exported = local] = each.split(" as ");
+    const [local = "", exported = local] = each.trim().split(/\s+as\s+/);
     return [exported, local];
   });
 }
@@ -106,6 +108,7 @@ const shared = {
   write: false,
   metafile: true,
   minify: true,
+  lineLimit,
   format: "esm",
   platform: "node",
   target: "es2023",
@@ -122,7 +125,7 @@ export async function buildScripts(options: ScriptsOptions): Promise<void> {
     splitting: true,
     conditions: ["@ptc/source"],
     external: [...external],
-    plugins: [...plugins],
+    plugins: [...plugins, keepsClassNames()],
   });
   const chunks = chunksOf(
     metafile,
@@ -191,7 +194,12 @@ function namesAtOnce(first: string, chunks: Chunks): ReadonlySet<string> {
 
 /** The function of a module, which is called with how it is told what others have. */
 async function alone(name: string, text: string): Promise<string> {
-  const { code } = await transform(text, { format: "cjs", target: "es2023", minify: true });
+  const { code } = await transform(text, {
+    format: "cjs",
+    target: "es2023",
+    minify: true,
+    lineLimit,
+  });
   return loading(name, code);
 }
 
@@ -218,11 +226,11 @@ async function joined(first: string, names: ReadonlySet<string>, chunks: Chunks)
     /^(.*)export\{([^{}]*)\};?\s*$/s.exec(outputFiles[0]?.text ?? "") ?? [];
   const localOf = new Map(exportsIn(clause));
   const objectOf = ({ exports, prefix }: (typeof parts)[number]): string =>
-    `{${exports.map((each) => `get ${each}(){return ${localOf.get(prefix + each) ?? ""}}`).join(",")}}`;
+    `{${exports.map((each) => `get ${each}(){return ${localOf.get(prefix + each) ?? ""}}`).join(",\n")}}`;
   const own = parts.filter(({ name }) => name === first).map(objectOf);
   const others = parts.filter(({ name }) => name !== first);
   const table = others.map((part) => `${JSON.stringify(`./${part.name}`)}:()=>(${objectOf(part)})`);
-  return loading(first, `${body}module.exports=${own.join("")};module.parts={${table.join(",")}};`);
+  return loading(first, `${body}module.exports=${own.join("")};module.parts={${table.join(",\n")}};`);
 }
 
 /** The chunks themselves, as they were built; all others stay what is loaded later. */
@@ -248,13 +256,13 @@ function loading(name: string, code: string): string {
   if (/\bimport\(|\bimport\{|\bexport\{/.test(text))
     throw new Error(`${name} imports or exports what a script cannot`);
   // In brackets, so that the host compiles it at once: it is called at once.
-  return `(function(module,exports,require,load,performance){"use strict";${text}})`;
+  return `(function(module,exports,require,load,performance){"use strict";\n${text}})`;
 }
 
 /** The text begins with its own hash, by which what was compiled of it is known. */
 function scriptOf(name: string, text: string): string {
   const script = `({${JSON.stringify(`./${name}`)}:${text}})`;
-  return `/*${hashOf(script)}*/${script}`;
+  return `/*${hashOf(script)}*/\n${script}`;
 }
 
 function hashOf(text: string): string {

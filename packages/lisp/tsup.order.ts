@@ -28,6 +28,7 @@ const common = [...evaluator, "src/builtins/library/chunk-common.ts"];
 
 export const loadOrder: Readonly<Record<string, readonly string[]>> = {
   "src/index.ts": shared,
+  "src/internal.ts": ["src/index.ts"],
   "src/node/index.ts": ["src/index.ts"],
   "src/entry/engine.ts": ["src/index.ts", ...small],
   "src/node/child/main.ts": [...common, "src/loading/lazy-language.ts"],

@@ -1,7 +1,7 @@
 // Reports an error to a person, and turns it into an exit code.
 
 import { LoadError } from "@ptc/core/internal/host";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { exitCode, type ExitCode } from "./terminal/exit-code.ts";
 import type { Host } from "./terminal/host.ts";
 import { writeLine } from "./terminal/output.ts";

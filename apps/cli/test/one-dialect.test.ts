@@ -4,7 +4,8 @@
 import type { TraceEvent } from "@ptc/core/contracts";
 import { decodeValue } from "@ptc/core/decoding";
 import { encodeValue, tags } from "@ptc/core/encoding";
-import { Temporal, TrieSet, equals, fromHost, toHost } from "@ptc/core/values";
+import { Temporal, equals, fromHost, toHost } from "@ptc/core/values";
+import { TrieSet } from "@ptc/core/internal/values";
 import { formatEvent, formatTraceHeader, readTrace } from "@ptc/tracer";
 import { describe, expect, test } from "vitest";
 import { fromHostJson, hostJson } from "@ptc/core/internal/json";

@@ -3,21 +3,18 @@
 // their own tests.
 
 import fc from "fast-check";
+import { Keyword, Temporal, Vector, type Value } from "../src/values/index.ts";
 import {
   HostCrossing,
-  Keyword,
   MapBuilder,
   SortedMap,
   SortedSet,
-  Temporal,
   TrieSet,
-  Vector,
   ascendingOrder,
   descendingOrder,
   naturalOrder,
   type KeyOrder,
-  type Value,
-} from "../src/values/index.ts";
+} from "../src/values/internal.ts";
 
 const nastyTexts = [
   "",

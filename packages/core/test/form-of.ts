@@ -6,12 +6,11 @@ import {
   MapValue,
   RegexValue,
   SetValue,
-  SortedMap,
-  SortedSet,
   Temporal,
   Vector,
   type Value,
 } from "../src/values/index.ts";
+import { SortedMap, SortedSet } from "../src/values/internal.ts";
 
 export function formOf(value: Value): unknown {
   if (typeof value !== "object" || value === null) return value;

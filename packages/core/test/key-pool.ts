@@ -6,10 +6,10 @@ import {
   Keyword,
   RegexValue,
   Temporal,
-  TrieSet,
   Vector,
   type Value,
 } from "../src/values/index.ts";
+import { TrieSet } from "../src/values/internal.ts";
 import { mapOf } from "./arbitrary-value.ts";
 import { AlikeFunction, NamedFunction } from "./named-function.ts";
 

@@ -1,15 +1,8 @@
 // Builds the same value from new parts. It shares nothing with the original, fills maps and sets in
 // reverse order, and replaces host maps with program maps.
 
-import {
-  Keyword,
-  MapValue,
-  SetValue,
-  Temporal,
-  TrieSet,
-  Vector,
-  type Value,
-} from "../src/values/index.ts";
+import { Keyword, MapValue, SetValue, Temporal, Vector, type Value } from "../src/values/index.ts";
+import { TrieSet } from "../src/values/internal.ts";
 import { mapOf } from "./arbitrary-value.ts";
 
 export function rebuilt(value: Value): Value {

@@ -35,5 +35,3 @@ export type {
 export { limitTable } from "./evaluation/limits.ts";
 export type { LimitEntry, LimitName, Limits } from "./evaluation/limits.ts";
 export type { GenerateAfter } from "./evaluation/evaluation-options.ts";
-export { ToolRunner, wrappedTool } from "./effects/tool-runner.ts";
-export type { ToolCall, ToolRunnerOptions, ToolWrapper } from "./effects/tool-runner.ts";

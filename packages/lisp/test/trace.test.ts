@@ -2,7 +2,8 @@
 
 import { TraceScope, systemClock, type Tool, type TraceEvent } from "@ptc/core/contracts";
 import { expect, test } from "vitest";
-import { run, wrappedTool } from "../src/index.ts";
+import { run } from "../src/index.ts";
+import { wrappedTool } from "../src/internal.ts";
 
 test("the text of a result has no firewalled field in it, whatever names the field", async () => {
   const events: TraceEvent[] = [];

@@ -2,7 +2,7 @@
 // for. The request ends with the call, and tells of its progress until then.
 
 import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { callFailure } from "./call-failure.ts";
 import { jsonArguments } from "./json-arguments.ts";
 import type { McpCallOptions, McpClient, McpProgress, McpTool } from "./mcp-client.ts";

@@ -3,7 +3,8 @@
 // says. What JSON cannot say is refused, before anything is sent.
 
 import type { ToolArguments } from "@ptc/core/contracts";
-import { HostFile, defineField } from "@ptc/core/values";
+import { HostFile } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import type { SchemaLocation } from "./schema-location.ts";
 
 /** @throws TypeError naming the argument */

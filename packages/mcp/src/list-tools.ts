@@ -1,7 +1,7 @@
 // Asks a server for its tools, page after page. What it lists is looked at here for the first time:
 // what is no tool, or too large, is left out, and a list without end is refused.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { jsonSize } from "./json-size.ts";
 import type { McpClient, McpTool, McpToolAnnotations, McpToolPage } from "./mcp-client.ts";
 import type { CheckedOptions } from "./options.ts";

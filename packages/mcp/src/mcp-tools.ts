@@ -3,7 +3,7 @@
 
 import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { toolFunction } from "./call-tool.ts";
 import { listTools } from "./list-tools.ts";
 import type { McpClient, McpTool } from "./mcp-client.ts";

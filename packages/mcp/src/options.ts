@@ -1,6 +1,7 @@
 // What `mcpTools` can be told, and how that is checked.
 
-import { OptionError, unknownOption } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { unknownOption } from "@ptc/core/internal/errors";
 import type { McpProgress, McpTool } from "./mcp-client.ts";
 import { toolSymbol } from "./tool-symbol.ts";
 

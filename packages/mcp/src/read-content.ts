@@ -9,7 +9,7 @@
 //
 // Bytes stay in files, whose fields programs see, and which other tools and models can be given.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { contextFile } from "@ptc/subagent";
 import { isObject } from "@ptc/core/internal/host";
 

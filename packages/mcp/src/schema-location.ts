@@ -2,7 +2,7 @@
 // Several schemas may describe one location: branches of `anyOf`, what a `$ref` leads to. What
 // was looked up is kept, so that a list of many rows costs no more than one.
 
-import { hostFieldName } from "@ptc/core/values";
+import { hostFieldName } from "@ptc/core/internal/values";
 import { isObject } from "@ptc/core/internal/host";
 
 type Schema = Readonly<Record<string, unknown>>;

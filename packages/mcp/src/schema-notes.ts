@@ -2,7 +2,7 @@
 // is more than a detail. The lines come from `@ptc/signature`, which bounds them and makes every
 // character in them visible.
 
-import { droppedWords } from "@ptc/signature/json-schema";
+import { droppedWords } from "@ptc/signature/internal/json-schema";
 
 export interface SchemaNotes {
   /** One line, or nothing. */

@@ -1,7 +1,7 @@
 // The name of a tool in messages. It comes from a server.
 
-import { oneLine } from "@ptc/core/errors";
-import { quotedText } from "@ptc/core/printing";
+import { oneLine } from "@ptc/core/internal/errors";
+import { quotedText } from "@ptc/core/internal/printing";
 
 const longestShown = 80;
 

@@ -3,7 +3,8 @@
 // the server, and the model is told it in words. Nothing is fetched, and no pattern is run.
 
 import type { StandardResult, StandardSchema, ToolArguments } from "@ptc/core/contracts";
-import { inputSchema, outputSchema, renderField, renderType } from "@ptc/signature";
+import { inputSchema, outputSchema, renderType } from "@ptc/signature";
+import { renderField } from "@ptc/signature/internal";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
 import { isObject } from "@ptc/core/internal/host";
 import type { McpTool } from "./mcp-client.ts";

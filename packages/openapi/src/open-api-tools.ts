@@ -4,8 +4,9 @@
 //                                              └─▶ warnings: what was left out, and why
 
 import type { Tool } from "@ptc/core/contracts";
-import { didYouMean, oneLine, OptionError } from "@ptc/core/errors";
-import { recordOf } from "@ptc/core/values";
+import { OptionError } from "@ptc/core/errors";
+import { didYouMean, oneLine } from "@ptc/core/internal/errors";
+import { recordOf } from "@ptc/core/internal/values";
 import type { JsonObject } from "@ptc/core/internal/host";
 import { OperationCaller } from "./call/call-operation.ts";
 import { assertCredential, Credentials } from "./call/credentials.ts";

@@ -1,7 +1,8 @@
 // The options of `openApiTools`, and their checks. A wrong option is a mistake of the host and
 // throws at once, with its name; no message shows a credential.
 
-import { OptionError, unknownOption } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { unknownOption } from "@ptc/core/internal/errors";
 import type { Credential, CredentialSource } from "./call/credentials.ts";
 import type { Fetch } from "./call/call-operation.ts";
 import { methods } from "./document/operations.ts";

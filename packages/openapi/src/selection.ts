@@ -1,7 +1,8 @@
 // Which operations of a document become tools: those that the host names, by operation, tag or
 // method, or those for which its function answers true.
 
-import { didYouMean, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import type { FoundOperation, OpenApiOperation } from "./document/operations.ts";
 
 /** An operation has to meet each of the lists that are given. */

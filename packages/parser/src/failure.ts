@@ -2,7 +2,7 @@
 // being matched there.
 import type { ReadFailure, RuleName } from "./generated/trace.ts";
 import { type Complaint, placeOf } from "./parse-error.ts";
-import { visibleLine } from "@ptc/core/printing";
+import { visibleLine } from "@ptc/core/internal/printing";
 
 export interface Visit {
   readonly rule: RuleName;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maximumIntegerBits as operationBits } from "@ptc/core/values";
+import { maximumIntegerBits as operationBits } from "@ptc/core/internal/values";
 import {
   decimalInteger,
   integerInRadix,

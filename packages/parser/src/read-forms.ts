@@ -1,6 +1,7 @@
 // Reads text to forms without explanations, so that callers load nothing else. `read` adds the
 // explanations.
-import { assertKnownOptions, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { Form } from "./form.ts";
 import { read as readProgram, type Refusal } from "./generated/reader.ts";
 

@@ -19,9 +19,9 @@ export type {
 } from "./model.ts";
 export { validateInput, validateOutput } from "./validation/validate.ts";
 export type { ValidationMode, ValidationOptions } from "./validation/validate.ts";
-export { violationLines, violationsText } from "./validation/violation.ts";
+export { violationsText } from "./validation/violation.ts";
 export type { PathSegment, ValidationResult, Violation } from "./validation/violation.ts";
-export { renderField, renderSignature, renderType } from "./rendering/render-signature.ts";
+export { renderSignature, renderType } from "./rendering/render-signature.ts";
 export type { RenderOptions } from "./rendering/render-signature.ts";
 export { renderExample } from "./rendering/render-example.ts";
 export { describeType } from "./rendering/describe-type.ts";

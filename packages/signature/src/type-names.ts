@@ -1,6 +1,6 @@
 // The type names of signatures, and the replacements for other names that people guess.
 
-import { nearestNames } from "@ptc/core/errors";
+import { nearestNames } from "@ptc/core/internal/errors";
 import type { SimpleKind } from "./model.ts";
 
 /** The type names, as written after the colon, with their kinds. */

@@ -1,8 +1,8 @@
 // Generates signatures, and values that fit their types, for the property tests.
 
-import { HostFile, hostFieldName } from "@ptc/core/values";
+import { HostFile } from "@ptc/core/values";
+import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import fc from "fast-check";
-import { isFirewalledName } from "@ptc/core/values";
 import type {
   Definition,
   Field,

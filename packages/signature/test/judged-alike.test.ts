@@ -3,12 +3,12 @@
 import { inspect } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { parseInstant } from "@ptc/core/decoding";
-import { hostFieldName } from "@ptc/core/values";
+import { parseInstant } from "@ptc/core/internal/decoding";
+import { hostFieldName } from "@ptc/core/internal/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { validateOutput, type Type } from "../src/index.ts";
-import { typeToJsonSchema } from "../src/json-schema/index.ts";
+import { typeToJsonSchema } from "../src/json-schema/internal.ts";
 import { toZod } from "../src/zod/index.ts";
 import { typeArbitrary, valueArbitrary } from "./arbitraries.ts";
 

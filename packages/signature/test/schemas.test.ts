@@ -9,8 +9,8 @@ import {
   toJsonSchema,
   toStrictJsonSchema,
   typeOfStandardSchema,
-  typeToJsonSchema,
 } from "../src/json-schema/index.ts";
+import { typeToJsonSchema } from "../src/json-schema/internal.ts";
 import { fromZod, signatureToZod } from "../src/zod/index.ts";
 import { signatureArbitrary } from "./arbitraries.ts";
 import { compared, usedNames } from "./compared.ts";

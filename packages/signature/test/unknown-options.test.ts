@@ -2,20 +2,20 @@ import { OptionError } from "@ptc/core/errors";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import {
-  renderField,
   renderSignature,
   renderType,
   signature,
   validateInput,
   validateOutput,
 } from "../src/index.ts";
+import { renderField } from "../src/internal.ts";
 import {
   fromJsonSchema,
   signatureFromJsonSchema,
   toJsonSchema,
   toStrictJsonSchema,
-  typeToJsonSchema,
 } from "../src/json-schema/index.ts";
+import { typeToJsonSchema } from "../src/json-schema/internal.ts";
 import { fromZod } from "../src/zod/index.ts";
 
 // Invalid options that a JavaScript caller could write.

@@ -7,19 +7,21 @@ import {
   FunctionValue,
   Keyword,
   LazySequence,
-  MapBuilder,
   RegexValue,
-  SortedMap,
-  SortedSet,
   SymbolValue,
   Temporal,
-  TrieSet,
   Vector,
-  ascendingOrder,
-  HostCrossing,
   fromHost,
   type Value,
 } from "@ptc/core/values";
+import {
+  MapBuilder,
+  SortedMap,
+  SortedSet,
+  TrieSet,
+  ascendingOrder,
+  HostCrossing,
+} from "@ptc/core/internal/values";
 
 export class NamedFunction extends FunctionValue {
   readonly name: string | undefined;

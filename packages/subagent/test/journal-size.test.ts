@@ -1,6 +1,6 @@
 // How much work large journals are: a turn does not look through them, and an entry costs who reads
 // it, and nobody else.
-import { JournalEntries } from "@ptc/core/contracts";
+import { JournalEntries } from "@ptc/core/internal/contracts";
 import { describe, expect, test, vi } from "vitest";
 import { play, textOf } from "./missions.ts";
 

@@ -1,7 +1,7 @@
 // Missions that are given the same random numbers are the same, in whatever order their models
 // answer.
 
-import { randomStream } from "@ptc/core/random";
+import { randomStream } from "@ptc/core/internal/random";
 import type { ModelRequest } from "@ptc/llm";
 import { describe, expect, test } from "vitest";
 import { asTool, defineAgent, llmTool, run } from "../src/index.ts";

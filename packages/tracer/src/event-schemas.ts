@@ -1,7 +1,8 @@
 // Defines the shape of each event in a trace file, which comes from outside. `zod/mini` generates
 // no code at run time, so it also works under a content security policy that forbids that.
 
-import { byCounter, type TraceEventData, type TraceEventType } from "@ptc/core/contracts";
+import type { TraceEventData, TraceEventType } from "@ptc/core/contracts";
+import { byCounter } from "@ptc/core/internal/contracts";
 import * as z from "zod/mini";
 
 /** The fields that every event has. */

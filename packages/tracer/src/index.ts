@@ -1,7 +1,7 @@
 // `@ptc/tracer`: keeps and writes the trace events of a run. This entry runs everywhere;
 // `@ptc/tracer/node` writes files.
 
-export { combineSinks } from "@ptc/core/contracts";
+export { combineSinks } from "@ptc/core/internal/contracts";
 export { maskFirewalled } from "./mask-firewalled.ts";
 export { createMemoryTracer } from "./memory-tracer.ts";
 export type { MemoryTracer } from "./memory-tracer.ts";

@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  Keyword,
-  MapBuilder,
-  SymbolValue,
-  TrieSet,
-  Vector,
-  fromHost,
-  isFirewalledName,
-  type Value,
-} from "@ptc/core/values";
+import { Keyword, SymbolValue, Vector, fromHost, type Value } from "@ptc/core/values";
+import { MapBuilder, TrieSet, isFirewalledName } from "@ptc/core/internal/values";
 import { maskFirewalled } from "./mask-firewalled.ts";
 
 describe("maskFirewalled", () => {

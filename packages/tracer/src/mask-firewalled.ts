@@ -1,14 +1,9 @@
 // Hides firewalled fields, whose names start with `_`, anywhere in a value. Only the name counts.
 // In traces of missions, mask-values.ts also hides values that were copied to other names.
 
-import { hideFirewalledJson } from "@ptc/core/firewall";
-import {
-  Keyword,
-  SymbolValue,
-  firewallByName,
-  firewalledMarker,
-  type FieldFirewall,
-} from "@ptc/core/values";
+import { hideFirewalledJson } from "@ptc/core/internal/firewall";
+import { Keyword, SymbolValue, type FieldFirewall } from "@ptc/core/values";
+import { firewallByName, firewalledMarker } from "@ptc/core/internal/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
 import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";

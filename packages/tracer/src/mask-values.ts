@@ -3,7 +3,7 @@
 // ids, times, counts.
 
 import { eventFirewall, type TraceEvent, type TraceFirewall } from "@ptc/core/contracts";
-import { firewalledMarker } from "@ptc/core/values";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import { tags } from "@ptc/core/encoding";
 import { encodeTraceValue, tagOf, type TraceJson } from "./trace-json.ts";
 import { defineField } from "./host-object.ts";

@@ -1,4 +1,5 @@
-import { TraceScope, nothingUsed, type TraceEvent } from "@ptc/core/contracts";
+import { TraceScope, type TraceEvent } from "@ptc/core/contracts";
+import { nothingUsed } from "@ptc/core/internal/contracts";
 import { describe, expect, test } from "vitest";
 import { combineSinks } from "./index.ts";
 import { createMemoryTracer } from "./memory-tracer.ts";

@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import { eventFirewall, type TraceEvent } from "@ptc/core/contracts";
 import { tags } from "@ptc/core/encoding";
-import { Vector, firewallByName } from "@ptc/core/values";
+import { Vector } from "@ptc/core/values";
+import { firewallByName } from "@ptc/core/internal/values";
 import { describe, expect, test } from "vitest";
 import { formatEvent, formatTraceHeader } from "./trace-format.ts";
 import { readTrace } from "./read-trace.ts";

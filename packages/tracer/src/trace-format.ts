@@ -2,7 +2,7 @@
 // format.
 
 import type { TraceEvent } from "@ptc/core/contracts";
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { maskedEvent } from "./mask-values.ts";
 import { encodeTraceValue, maximumEventCost } from "./trace-json.ts";
 

@@ -3,16 +3,11 @@
 // large become texts in angle brackets. Time and characters per event are bounded for any content.
 // read-trace-value.ts reads the JSON back.
 
-import { specialNumberText, tags } from "@ptc/core/encoding";
-import { hideFirewalledJson } from "@ptc/core/firewall";
-import {
-  Temporal,
-  firewallByName,
-  firewalledMarker,
-  fromHost,
-  temporalText,
-  type FieldFirewall,
-} from "@ptc/core/values";
+import { tags } from "@ptc/core/encoding";
+import { specialNumberText } from "@ptc/core/internal/encoding";
+import { hideFirewalledJson } from "@ptc/core/internal/firewall";
+import { Temporal, fromHost, type FieldFirewall } from "@ptc/core/values";
+import { firewallByName, firewalledMarker, temporalText } from "@ptc/core/internal/values";
 import { defineField, inspectHostObject, type HostObject } from "./host-object.ts";
 import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";

@@ -2,4 +2,4 @@
 // same grammar in ohm-js for comparison.
 export { emitReader, emitTrace } from "./emit-reader.ts";
 export { createOhmReader, type OhmOutcome, type OhmReader } from "./ohm-reader.ts";
-export { type ActionTable, type ReaderRecipe } from "./recipe.ts";
+export type { ActionTable, ReaderRecipe } from "./recipe.ts";

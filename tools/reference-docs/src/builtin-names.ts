@@ -13,7 +13,10 @@ export function builtinNamesModule(): string {
     "/** A group of families that are loaded together. */",
     `export type ChunkName = ${builtinChunks.map(({ name }) => JSON.stringify(name)).join(" | ")};`,
     "",
-    "/** The spellings of builtins by chunk, in the order of the reference; see java-names.ts. */",
+    "/**",
+    " * The spellings of builtins by chunk, in the order of the reference; see java-names.ts. After",
+    " * `trim`, `/string` stands for `clojure.string/trim`; after `Long.`, `.` for `java.lang.Long.`.",
+    " */",
     "export const builtinNames: Readonly<Record<ChunkName, string>> = {",
     ...builtinChunks.map(
       ({ name: chunk, families }) => `  ${chunk}:\n${concatenation(listedNames(chunk, families))},`,
@@ -25,9 +28,22 @@ export function builtinNamesModule(): string {
 
 /** The names that are known before anything is loaded: all but those with the shape of Java's. */
 function listedNames(chunk: string, families: readonly BuiltinFamily[]): readonly string[] {
-  return families
+  const names = families
     .flatMap(({ rows }) => rows.flatMap(({ names }) => names))
     .filter((name) => chunk !== "java" || !isJavaName(name));
+  let previous = "";
+  return names.map((name) => {
+    const short = shortened(name, previous);
+    if (short === name) previous = name;
+    return short;
+  });
+}
+
+/** A long spelling that repeats the name before it is listed by its prefix. */
+function shortened(name: string, previous: string): string {
+  if (name === `java.lang.${previous}`) return ".";
+  const [, namespace, member] = /^clojure\.(\w+)\/(.+)$/.exec(name) ?? [];
+  return namespace !== undefined && member === previous ? `/${namespace}` : name;
 }
 
 /** The names with spaces between them, as string literals of bounded length that are added up. */

@@ -1,6 +1,7 @@
 // Writes limits.md: the limits from their table, and the fixed bounds from the modules that define
 // them.
-import { maximumDataDepth, maximumIntegerBits } from "@ptc/core/values";
+import { maximumDataDepth } from "@ptc/core/values";
+import { maximumIntegerBits } from "@ptc/core/internal/values";
 import { limitTable } from "@ptc/lisp";
 import { maximumNesting } from "../../../packages/lisp/src/analysis/analyzer.ts";
 import { maximumNames } from "../../../packages/lisp/src/analysis/scope.ts";

@@ -13,6 +13,7 @@ import { bytesBelow, problemsOfMaps } from "./installed-files.ts";
 import { oldestNodeVersion, nodeVersions } from "./node-versions.ts";
 import { installedPackages, installPacked, type Tarballs } from "./packed-project.ts";
 import { firstBlockOf, problemsOfBlock, problemsOfProgram } from "./readme-block.ts";
+import { problemsOfUncaughtError, uncaughtErrors } from "./uncaught-error.ts";
 import { listPublished, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
 /** Packages whose whole installation is pinned: nothing else may come along, and no more bytes. */
@@ -160,8 +161,19 @@ async function problemsOfRunning(
     const found = [
       ...(await problemsOfProgram({ code, expectedOutput: [] }, where)),
       ...(block === undefined ? [] : await problemsOfBlock(block, where)),
+      ...(await problemsOfErrors(workspace, where)),
     ];
     problems.push(...found.map((problem) => `on Node ${version}: ${problem}`));
   }
+  return problems;
+}
+
+async function problemsOfErrors(
+  { manifest }: Workspace,
+  where: { readonly cwd: string; readonly node: string },
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const module of uncaughtErrors.get(manifest.name) ?? [])
+    problems.push(...(await problemsOfUncaughtError(module, where)));
   return problems;
 }

@@ -84,3 +84,8 @@ export function subpathsOf({ folder, manifest }: Workspace): readonly Subpath[] 
         ],
   );
 }
+
+/** True for entries that only the other packages use; versioning does not cover them. */
+export function isInternal({ specifier }: Subpath): boolean {
+  return specifier.split("/").includes("internal");
+}

@@ -2,7 +2,7 @@
 // valid one.
 
 import type { Command, CommanderError } from "commander";
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import { UsageError } from "../terminal/usage-error.ts";
 import { argumentsText, type CommandSpec, type OptionSpec } from "./command-spec.ts";
 

@@ -1,7 +1,7 @@
 // Creates the tools of a batch request from descriptions in JSON.
 
 import type { ToolFunction, Tools } from "@ptc/core/contracts";
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import { isObject } from "@ptc/core/internal/host";
 import { RequestError, kindOf } from "./request-error.ts";
 

@@ -1,6 +1,6 @@
 // The memory after a program, as JSON of host values by name.
 
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import type { Memory } from "@ptc/lisp";
 import { writingBudget, valueJson } from "@ptc/core/internal/json";
 

@@ -1,6 +1,6 @@
 // `ptc check`: reports the mistakes of programs for editors, without running them.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { check } from "@ptc/lisp";
 import { readStandardInput } from "../files/read-standard-input.ts";
 import { readTextFile } from "@ptc/core/internal/node";

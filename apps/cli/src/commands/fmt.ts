@@ -2,7 +2,7 @@
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { LoadError } from "@ptc/core/internal/host";
 import { visibleText } from "@ptc/core/printing";
 import type { format } from "@ptc/parser/format";

@@ -1,7 +1,7 @@
 // Evaluates one program and shows the result.
 
 import type { Tools } from "@ptc/core/contracts";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { renderFail, run, type LispStep } from "@ptc/lisp";
 import { jsonLine } from "@ptc/core/internal/json";
 import type { ParsedArguments } from "../arguments/command-spec.ts";

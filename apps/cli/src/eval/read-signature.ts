@@ -13,8 +13,8 @@ export interface Contract {
 
 /** Reads a signature. @throws UsageError if it is invalid */
 export async function readSignature(text: string): Promise<Contract> {
-  const { outputSchema, parseSignature, validateInput, violationLines } =
-    await import("@ptc/signature");
+  const { outputSchema, parseSignature, validateInput } = await import("@ptc/signature");
+  const { violationLines } = await import("@ptc/signature/internal");
   const parsed = parseSignature(text);
   if (!parsed.ok) throw usage(`--signature: ${parsed.error.message}`);
   const { signature } = parsed;

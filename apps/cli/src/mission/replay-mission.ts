@@ -1,6 +1,7 @@
 // Replays a recorded run, and shows its progress and the first difference from the recording.
 
-import { OptionError, oneLine } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import {
   RecordingError,
   replay,

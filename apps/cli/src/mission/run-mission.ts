@@ -2,7 +2,7 @@
 // shows the answer at the end.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { run, type Mission, type MissionStep } from "@ptc/subagent";
 import type { RunRecordingFile } from "@ptc/subagent/node";
 import { createRunRecorder, type RunRecorder } from "@ptc/subagent/recordings";

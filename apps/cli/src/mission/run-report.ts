@@ -1,6 +1,6 @@
 // Reports of a run: everything for a person, or one line of JSON with the step.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "@ptc/subagent";
 import { jsonLine } from "@ptc/core/internal/json";
 import type { Host } from "../terminal/host.ts";

@@ -1,6 +1,6 @@
 // Shows the end of a mission to a person: its answer, or its failure.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { renderFail } from "@ptc/lisp";
 import type { MissionStep } from "@ptc/subagent";
 import { answerLines } from "@ptc/subagent/internal/node";

@@ -4,7 +4,7 @@
 import { appendFileSync, chmodSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { replaceFile } from "../files/replace-file.ts";
 import type { Host } from "../terminal/host.ts";
 import { boundedForms, formsOf, historyBounds, lineOf } from "./history-text.ts";

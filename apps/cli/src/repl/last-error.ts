@@ -1,6 +1,7 @@
 // `*e`: the last error, as a map that programs can read.
 
-import { Keyword, MapBuilder, type Value } from "@ptc/core/values";
+import { Keyword, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 
 /** Its name in the memory of a session. */
 export const lastErrorName = "*e";

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nothingUsed, type TraceEvent } from "@ptc/core/contracts";
+import type { TraceEvent } from "@ptc/core/contracts";
+import { nothingUsed } from "@ptc/core/internal/contracts";
 import { formatEvent, formatTraceHeader } from "@ptc/tracer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { displayWidth } from "@ptc/subagent/internal/node";

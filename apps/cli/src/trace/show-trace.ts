@@ -1,7 +1,7 @@
 // Reads a trace with the traces of its child missions, and shows their tree.
 
 import { resolve } from "node:path";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { buildTraceTree } from "@ptc/tracer";
 import { readTraceFiles } from "@ptc/tracer/node";
 import { groupedNumber, jsonLine } from "@ptc/core/internal/json";

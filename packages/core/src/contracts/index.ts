@@ -1,5 +1,5 @@
-// `@ptc/core/contracts`: the shapes that packages share. Types, the table of reasons, and the small
-// pieces that give them their meaning.
+// `@ptc/core/contracts`: the shapes that packages share, the table of reasons, and the pieces that
+// emit trace events.
 
 export { failReasons } from "./fail-reason.ts";
 export type {
@@ -8,13 +8,6 @@ export type {
   FailReasonSource,
   KnownFailReason,
 } from "./fail-reason.ts";
-export {
-  addressPartText,
-  effectAddressText,
-  forkPlace,
-  requestId,
-  summaryRequestId,
-} from "./effect-address.ts";
 export type {
   AddressPart,
   EffectAddress,
@@ -46,7 +39,6 @@ export type {
   TypedTool,
   TypedToolFunction,
 } from "./tool.ts";
-export { isStandardSchema, issueText } from "./standard-schema.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type {
   CallLayer,
@@ -59,9 +51,7 @@ export type {
   TraceSink,
 } from "./trace.ts";
 export { eventFirewall } from "./trace.ts";
-export { combineSinks } from "./combine-sinks.ts";
 export { TraceScope } from "./trace-scope.ts";
 export type { OpenSpan, SpanName, TraceScopeOptions } from "./trace-scope.ts";
-export { randomHexId, sleep, systemClock, timesOf } from "./clock.ts";
+export { systemClock } from "./clock.ts";
 export type { Clock, EffectTimes, RandomSource } from "./clock.ts";
-export { JournalEntries } from "./journal-entries.ts";

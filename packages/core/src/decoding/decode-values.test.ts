@@ -3,7 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
-import { MapValue, SortedSet, Vector, type Value } from "../values/index.ts";
+import { MapValue, Vector, type Value } from "../values/index.ts";
+import { SortedSet } from "../values/internal.ts";
 import { decodeValue, type FunctionDecoder } from "./decode.ts";
 import { DecodingError } from "./untrusted-json.ts";
 import { encodeValue } from "../encoding/encode.ts";

@@ -5,20 +5,22 @@ import { assertKnownOptions } from "../options/known-options.ts";
 import {
   FunctionValue,
   Keyword,
-  MapBuilder,
-  OrderError,
-  SortedMap,
-  SortedSet,
-  TrieSet,
   Vector,
-  orderNamed,
   workBudget,
-  type KeyOrder,
   type VectorKind,
   type OpaqueValue,
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
+import {
+  MapBuilder,
+  OrderError,
+  SortedMap,
+  SortedSet,
+  TrieSet,
+  orderNamed,
+  type KeyOrder,
+} from "../values/internal.ts";
 import { tags } from "../encoding/tags.ts";
 import { scalarReaders } from "./read-scalar.ts";
 import {

@@ -5,11 +5,11 @@ import {
   RegexValue,
   SymbolValue,
   Temporal,
-  exactInteger,
   type TemporalKind,
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
+import { exactInteger } from "../values/internal.ts";
 import { hasTooManyDigits, maximumIntegerBits } from "../values/integer-size.ts";
 import { readSpecialNumber } from "../encoding/special-number.ts";
 import { tags } from "../encoding/tags.ts";

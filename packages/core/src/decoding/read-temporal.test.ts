@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { temporalText, type TemporalKind } from "../values/index.ts";
+import type { TemporalKind } from "../values/index.ts";
+import { temporalText } from "../values/internal.ts";
 import { parseTemporal, readZone } from "./read-temporal.ts";
 
 describe("parseTemporal", () => {

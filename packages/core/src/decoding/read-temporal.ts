@@ -1,7 +1,8 @@
 // Parses the ISO texts of all kinds of time. Source: ISO 8601, as parsed by the classes of
 // java.time.
 
-import { Temporal, offsetText, type TemporalKind } from "../values/index.ts";
+import { Temporal, type TemporalKind } from "../values/index.ts";
+import { offsetText } from "../values/internal.ts";
 import { parseInstant, parseLocalDate } from "./read-instant.ts";
 
 const millisecondsPerDay = 86_400_000;

@@ -1,7 +1,8 @@
 // Inspects untrusted JSON, which may not be JSON at all. Every error is a DecodingError that names
 // the location.
 
-import { isForeignPlain, maximumDataDepth } from "../values/index.ts";
+import { maximumDataDepth } from "../values/index.ts";
+import { isForeignPlain } from "../values/internal.ts";
 
 /**
  * Thrown for JSON that isn't an encoded value. `path` is the location, such as `items[2].$set[0]`,

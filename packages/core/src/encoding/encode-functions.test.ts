@@ -8,10 +8,10 @@ import {
   FunctionValue,
   Keyword,
   OpaqueValue,
-  TrieSet,
   Vector,
   type Value,
 } from "../values/index.ts";
+import { TrieSet } from "../values/internal.ts";
 import { decodeValue, type FunctionDecoder } from "../decoding/decode.ts";
 import { encodeValue, type EncodingError, type FunctionEncoder } from "./encode.ts";
 

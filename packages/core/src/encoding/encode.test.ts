@@ -11,12 +11,12 @@ import {
   LazySequence,
   RegexValue,
   Temporal,
-  TrieSet,
   Vector,
   fromHost,
   maximumDataDepth,
   type Value,
 } from "../values/index.ts";
+import { TrieSet } from "../values/internal.ts";
 import { decodeValue } from "../decoding/decode.ts";
 import { EncodingError, encodeValue } from "./encode.ts";
 

@@ -18,20 +18,22 @@ import {
   type OpaqueValue,
   RegexValue,
   SetValue,
-  SortedMap,
-  SortedSet,
   SymbolValue,
   Temporal,
   Vector,
   DataDepthError,
-  defineField,
   maximumDataDepth,
-  temporalText,
   typeName,
-  type KeyOrder,
   type Value,
   type WorkMeter,
 } from "../values/index.ts";
+import {
+  SortedMap,
+  SortedSet,
+  defineField,
+  temporalText,
+  type KeyOrder,
+} from "../values/internal.ts";
 import { longestNativeText } from "../values/native-keys.ts";
 import { maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
 import { specialNumberText } from "./special-number.ts";

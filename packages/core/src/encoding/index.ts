@@ -4,5 +4,4 @@
 
 export { EncodingError, encodeValue } from "./encode.ts";
 export type { FunctionEncoder, Json } from "./encode.ts";
-export { readSpecialNumber, specialNumberText } from "./special-number.ts";
-export { isTag, tags, temporalTag } from "./tags.ts";
+export { tags } from "./tags.ts";

@@ -1,7 +1,8 @@
 // Formats the issues of a schema as lines of a message. Names in issues come from data, and one
 // value can have a million issues, so the texts are bounded.
 
-import { issueText, type StandardIssue } from "../contracts/index.ts";
+import type { StandardIssue } from "../contracts/index.ts";
+import { issueText } from "../contracts/internal.ts";
 import { oneLine } from "./one-line.ts";
 
 /** A signature lists twenty issues and one line with the number of others. */

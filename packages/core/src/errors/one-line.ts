@@ -1,7 +1,7 @@
 // Fits a text from outside into one line of a list, a message or a terminal. So it can't start a
 // line of its own, which a reader would attribute to another source, or fill the page.
 
-import { visibleLine } from "../printing/index.ts";
+import { visibleLine } from "../printing/internal.ts";
 
 const usualLength = 500;
 

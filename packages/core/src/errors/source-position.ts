@@ -2,7 +2,7 @@
 // caret under the position.
 
 import type { SourcePosition } from "../contracts/index.ts";
-import { visibleLine } from "../printing/index.ts";
+import { visibleLine } from "../printing/internal.ts";
 
 /** The approximate number of characters an excerpt shows of a long line. */
 const excerptWidth = 80;

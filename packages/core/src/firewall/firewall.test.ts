@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  HostCrossing,
-  HostFile,
-  Keyword,
-  MapValue,
-  Temporal,
-  TrieMap,
-  Vector,
-  fromHost,
-} from "../values/index.ts";
+import { HostFile, Keyword, MapValue, Temporal, Vector, fromHost } from "../values/index.ts";
+import { HostCrossing, TrieMap } from "../values/internal.ts";
 import { Firewall, firewallBounds } from "./firewall.ts";
 import { longestSought } from "./secret-store.ts";
 

@@ -4,14 +4,9 @@
 //
 //   crossing ──note──▶ noted ──(when a text is masked)──▶ texts of four characters or more
 
-import {
-  firewalledMarker,
-  hostFieldName,
-  isFirewalledName,
-  type FieldFirewall,
-  type Value,
-} from "../values/index.ts";
-import { assertKnownOptions } from "../errors/index.ts";
+import type { FieldFirewall, Value } from "../values/index.ts";
+import { firewalledMarker, hostFieldName, isFirewalledName } from "../values/internal.ts";
+import { assertKnownOptions } from "../errors/internal.ts";
 import { hideFirewalledJson } from "./hide-json-fields.ts";
 import { cutPlaces, withoutSpans, type Span } from "./masked-spans.ts";
 import { SecretStore, shortestSecret } from "./secret-store.ts";

@@ -7,7 +7,8 @@
 //
 // Also finds JSON in a text in JSON, at any level of escaping: `"{\"_token\":\"x\"}"`.
 
-import { firewallByName, firewalledMarker, type FieldFirewall } from "../values/index.ts";
+import type { FieldFirewall } from "../values/index.ts";
+import { firewallByName, firewalledMarker } from "../values/internal.ts";
 import { QuotedTexts } from "./quoted-texts.ts";
 import { endOfValue } from "./written-value.ts";
 

@@ -1,6 +1,5 @@
-// `@ptc/core/firewall`: values of firewalled fields are hidden in texts. It stands apart from
-// printing, which every program loads, because only texts for readers need it.
+// `@ptc/core/firewall`: hides the values of firewalled fields in texts. It is apart from printing,
+// which every program loads, because only texts for readers need it.
 
 export { Firewall } from "./firewall.ts";
 export type { FirewallOptions } from "./firewall.ts";
-export { hideFirewalledJson } from "./hide-json-fields.ts";

@@ -1,6 +1,6 @@
 // The parts of a text to hide.
 
-import { firewalledMarker } from "../values/index.ts";
+import { firewalledMarker } from "../values/internal.ts";
 import type { FoldedText } from "./folded-text.ts";
 import type { TextMatcher } from "./text-matcher.ts";
 

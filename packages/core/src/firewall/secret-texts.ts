@@ -2,7 +2,6 @@
 // and all contents of a collection.
 
 import {
-  HostMap,
   Keyword,
   MapValue,
   RegexValue,
@@ -10,13 +9,10 @@ import {
   SymbolValue,
   Temporal,
   Vector,
-  hidesKey,
-  hostFileOf,
-  keyName,
-  temporalText,
   type FieldFirewall,
   type Value,
 } from "../values/index.ts";
+import { HostMap, hidesKey, hostFileOf, keyName, temporalText } from "../values/internal.ts";
 
 /** Receives the results of a walk. */
 export interface SecretTaker {

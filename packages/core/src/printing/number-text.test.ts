@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hexadecimalLength } from "../values/index.ts";
+import { hexadecimalLength } from "../values/internal.ts";
 import { numberText, spendDecimalDigits } from "./number-text.ts";
 
 test("numberText writes special numbers as the reader reads them", () => {

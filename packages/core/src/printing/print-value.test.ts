@@ -7,16 +7,14 @@ import {
   Keyword,
   LazySequence,
   RegexValue,
-  SortedMap,
   SymbolValue,
   Temporal,
-  ascendingOrder,
-  TrieSet,
   Vector,
   fromHost,
   maximumDataDepth,
   type Value,
 } from "../values/index.ts";
+import { SortedMap, ascendingOrder, TrieSet } from "../values/internal.ts";
 import { printBounded, printValue } from "./print-value.ts";
 
 const keyword = (text: string) => new Keyword(text);

@@ -11,18 +11,19 @@ import {
   SymbolValue,
   Temporal,
   Vector,
-  FunctionValue,
+  maximumDataDepth,
+  type FieldFirewall,
+  type Value,
+  type WorkMeter,
+} from "../values/index.ts";
+import {
   firewallByName,
   firewalledMarker,
   hexadecimalLength,
   hideFirewalledEntry,
   hidesKey,
-  maximumDataDepth,
   temporalText,
-  type FieldFirewall,
-  type Value,
-  type WorkMeter,
-} from "../values/index.ts";
+} from "../values/internal.ts";
 import { numberText, spendDecimalDigits } from "./number-text.ts";
 import { keywordText } from "./keyword-text.ts";
 import { quotedText } from "./string-text.ts";
@@ -240,9 +241,7 @@ function objectText(value: Extract<Value, object>): string {
     return value.kind === "instant"
       ? `#inst ${quotedText(temporalText(value))}`
       : temporalText(value);
-  if (value instanceof FunctionValue)
-    return value.name === undefined ? "#<function>" : `#<function ${value.name}>`;
-  return value instanceof OpaqueValue ? `#<${value.typeName}>` : "#<unknown>";
+  return value instanceof OpaqueValue ? value.marker : "#<unknown>";
 }
 
 /** Escapes quotes inside a pattern unless they are escaped already. Keeps other escapes. */

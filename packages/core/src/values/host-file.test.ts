@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { HostFile, HostMap, fromHost, getField, hostFileOf, toHost } from "./index.ts";
+import { HostFile, fromHost, getField, toHost } from "./index.ts";
+import { HostMap, hostFileOf } from "./internal.ts";
 
 const fields = { name: "a.png", media_type: "image/png", size_bytes: 3, digest: "d1" };
 const file = new HostFile(fields, { data: new Uint8Array([1, 2, 3]) });

@@ -5,6 +5,7 @@
 import { longestNativeText } from "./native-keys.ts";
 import { hostFieldName, keyName } from "./key-names.ts";
 import { identityHashOf } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 import { MapValue } from "./map-value.ts";
 import { TrieMap } from "./trie-map.ts";
 import { Entry } from "./trie-entry.ts";
@@ -72,6 +73,11 @@ export class HostMap extends MapValue<Value> {
 
   byEquality(): MapValue<Value> {
     return this;
+  }
+
+  /** @internal What a console shows. Nothing counts as read by a program. */
+  override [inspected](): unknown {
+    return this.source;
   }
 
   every(visit: (key: Value, value: Value) => boolean): boolean {

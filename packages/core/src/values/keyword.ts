@@ -3,6 +3,8 @@
 // reader and the analyzer share one instance per spelling within a program, so the identity check
 // in `equals` usually succeeds first.
 
+import { inspected } from "./inspection.ts";
+
 /**
  * A PTC-Lisp keyword such as `:status` or `:user/id`. `text` is the spelling without the colon,
  * and may be any text, for example `Unit price`.
@@ -24,6 +26,11 @@ export class Keyword {
   get namespace(): string | undefined {
     const slash = slashOf(this.text);
     return slash < 0 ? undefined : this.text.slice(0, slash);
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return `:${this.text}`;
   }
 }
 

@@ -4,6 +4,7 @@
 // values and includes this class. This way, neither file imports the other.
 
 import { identityHashOf } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
@@ -64,5 +65,12 @@ export abstract class MapValue<T> {
     const keys: T[] = [];
     this.forEach((key) => keys.push(key));
     return keys;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    const map = new Map<T, T>();
+    this.forEach((key, value) => map.set(key, value));
+    return map;
   }
 }

@@ -3,6 +3,7 @@
 // encoder.
 
 import { IdentityValue } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 
 /** The base class of all values that can't be written as data. */
 export abstract class OpaqueValue extends IdentityValue {
@@ -15,6 +16,16 @@ export abstract class OpaqueValue extends IdentityValue {
    */
   get printed(): string | undefined {
     return undefined;
+  }
+
+  /** What is printed where there is no `printed`. */
+  get marker(): string {
+    return `#<${this.typeName}>`;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return this.printed ?? this.marker;
   }
 
   /**
@@ -34,4 +45,8 @@ export abstract class FunctionValue extends OpaqueValue {
    * The name from `defn`, `(fn name …)` or the builtin table. Undefined for an anonymous function.
    */
   abstract readonly name: string | undefined;
+
+  override get marker(): string {
+    return this.name === undefined ? "#<function>" : `#<function ${this.name}>`;
+  }
 }

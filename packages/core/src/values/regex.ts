@@ -2,6 +2,7 @@
 // it is used. So the value can be printed, compared and encoded without a regex engine.
 
 import { IdentityValue } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 
 /** A `#"…"` or `(re-pattern "…")` value. Compared by identity, as in Clojure. */
 export class RegexValue extends IdentityValue {
@@ -10,5 +11,10 @@ export class RegexValue extends IdentityValue {
   constructor(source: string) {
     super();
     this.source = source;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return `#"${this.source}"`;
   }
 }

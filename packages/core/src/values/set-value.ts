@@ -1,6 +1,7 @@
 // The common interface of all sets. Generic in the value type for the same reason as `MapValue`.
 
 import { identityHashOf } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
@@ -50,5 +51,10 @@ export abstract class SetValue<T> {
       return true;
     });
     return members;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return new Set(this.toArray());
   }
 }

@@ -13,21 +13,23 @@ import { printValue } from "../printing/index.ts";
 import {
   DataDepthError,
   Keyword,
-  OrderError,
-  SortedMap,
-  TrieMap,
   Vector,
-  ascendingOrder,
   assocField,
   compareValues,
-  descendingOrder,
   equals,
   getField,
   hashValue,
-  naturalOrder,
-  type KeyOrder,
   type Value,
 } from "./index.ts";
+import {
+  OrderError,
+  SortedMap,
+  TrieMap,
+  ascendingOrder,
+  descendingOrder,
+  naturalOrder,
+  type KeyOrder,
+} from "./internal.ts";
 
 type Pair = readonly [Value, Value];
 

@@ -5,16 +5,8 @@ import { formOf } from "../../test/form-of.ts";
 import { NamedFunction } from "../../test/named-function.ts";
 import { WorkCounter } from "../../test/work-counter.ts";
 import { printValue } from "../printing/index.ts";
-import {
-  SortedSet,
-  TrieSet,
-  ascendingOrder,
-  equals,
-  hashValue,
-  naturalOrder,
-  toHost,
-  type KeyOrder,
-} from "./index.ts";
+import { equals, hashValue, toHost } from "./index.ts";
+import { SortedSet, TrieSet, ascendingOrder, naturalOrder, type KeyOrder } from "./internal.ts";
 
 test("a sorted set contains the distinct values in order, however it was built", () => {
   fc.assert(

@@ -1,6 +1,7 @@
 // A symbol as data: the result of `'name`. It is a name that doesn't refer to anything. The
 // language has symbols because quoted forms and `{:syms [a]}` need them.
 
+import { inspected } from "./inspection.ts";
 import { Keyword } from "./keyword.ts";
 
 /** A quoted symbol such as `'status` or `'user/id`; `text` is its spelling. */
@@ -18,5 +19,10 @@ export class SymbolValue {
 
   get namespace(): string | undefined {
     return new Keyword(this.text).namespace;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return this.text;
   }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryTemporal } from "../../test/arbitrary-value.ts";
-import { parseInstant, parseLocalDate, parseTemporal } from "../decoding/index.ts";
+import { parseInstant, parseLocalDate, parseTemporal } from "../decoding/internal.ts";
 import { Temporal, temporalText } from "./temporal.ts";
 
 const instant = (text: string) => parseInstant(text)?.amount;

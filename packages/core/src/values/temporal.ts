@@ -13,6 +13,8 @@
 //   zoned-date-time    in UTC                     east of UTC
 //   period             months, years among them   days              the years, in digits
 
+import { inspected } from "./inspection.ts";
+
 /** The kinds of dates, times and durations, as in java.time. */
 export type TemporalKind =
   | "instant"
@@ -66,6 +68,11 @@ export class Temporal {
     if (kind === "year-month") return Math.abs(amount) <= maximumMonths;
     const most = kind === "local-date" ? maximumDays : maximumDays * millisecondsPerDay;
     return Math.abs(amount) <= most && Math.abs(amount + offset) <= most;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return temporalText(this);
   }
 }
 

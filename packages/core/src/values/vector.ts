@@ -12,6 +12,7 @@
 
 import { ElementTree } from "./element-tree.ts";
 import { identityHashOf } from "./identity-value.ts";
+import { inspected } from "./inspection.ts";
 import type { HostReader } from "./host-reader.ts";
 import { unreadable } from "./host-stand-in.ts";
 
@@ -135,6 +136,13 @@ export class Vector<T> {
     return this.isHost && this.start === 0 && this.end === this.items.length
       ? this.items
       : undefined;
+  }
+
+  /** @internal What a console shows. Nothing of the host counts as read by a program. */
+  [inspected](): unknown {
+    return this.store instanceof ElementTree
+      ? this.toArray()
+      : this.items.slice(this.start, this.end);
   }
 
   /** A number that is equal for all vectors that are the same part of the same array. */

@@ -1,7 +1,8 @@
 // Quoted data: forms as values. A quoted name is a symbol; code has no form
 // as data.
 
-import { MapBuilder, SymbolValue, TrieSet, Vector, type Value } from "@ptc/core/values";
+import { SymbolValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, TrieSet } from "@ptc/core/internal/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import { mistake } from "./mistakes.ts";

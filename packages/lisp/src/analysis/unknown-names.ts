@@ -1,7 +1,7 @@
 // The catalog of mistakes with names: of values, members of libraries, classes and tools that
 // there are not, with the names that may have been meant. Loads lazily, see lazy-form.ts.
 
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import type { Span } from "@ptc/parser";
 import { libraries } from "../builtins/namespaces.ts";
 import { withHint, type AnalysisError } from "./analysis-error.ts";

@@ -1,6 +1,7 @@
 // Vector, set and map literals with computed items.
 
-import { Keyword, MapBuilder, TrieMap, TrieSet, Vector, type Value } from "@ptc/core/values";
+import { Keyword, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, TrieMap, TrieSet } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Thunk } from "../functions/closure.ts";
 import { evaluateAll } from "./evaluate-all.ts";

@@ -2,7 +2,7 @@
 // element it lets through; the last one runs the body. `for` collects at once where its sources are
 // complete collections, and is lazy over a lazy one, see `Collected`.
 
-import { isTruthy } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import { elementsOf } from "../sequence/elements.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";

@@ -2,9 +2,12 @@
 // order, and the tool's answer becomes a value of the language. The call yields that value at once
 // when the tool answers at once, and otherwise a promise.
 
-import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
-import { EndOfRun, ToolFailure } from "@ptc/core/errors";
-import { HostCrossing, isLanguageValue, type MapValue, type Value } from "@ptc/core/values";
+import type { ToolCallRecord } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
+import { ToolFailure } from "@ptc/core/errors";
+import { EndOfRun } from "@ptc/core/internal/errors";
+import type { MapValue, Value } from "@ptc/core/values";
+import { HostCrossing, isLanguageValue } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors/errors.ts";
 import type { Result } from "../evaluation/result.ts";

@@ -1,6 +1,6 @@
 // Which tool a program means by a name.
 
-import { hostFieldName } from "@ptc/core/values";
+import { hostFieldName } from "@ptc/core/internal/values";
 
 /**
  * The name under which `tools` has the tool that a program calls `name`: the exact name, or else

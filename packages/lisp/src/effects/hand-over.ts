@@ -1,13 +1,8 @@
 // Converts values for the host. Lazy sequences in them are computed. The copy that the host gets is
 // counted and charged: structure that the program shares is written out each time it occurs.
 
-import {
-  hostFieldName,
-  toHost,
-  type MapValue,
-  type ToHostOptions,
-  type Value,
-} from "@ptc/core/values";
+import { toHost, type MapValue, type ToHostOptions, type Value } from "@ptc/core/values";
+import { hostFieldName } from "@ptc/core/internal/values";
 import { realized } from "../sequence/realize.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 

@@ -5,7 +5,7 @@
 //   "fetch": [1 2 3]                 what the task answered
 //   "pay": {"$unkept": "…"}          the task has run, but its result could not be kept
 
-import { JournalEntries, isThenable } from "@ptc/core/contracts";
+import { JournalEntries, isThenable } from "@ptc/core/internal/contracts";
 import { tags } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors/errors.ts";

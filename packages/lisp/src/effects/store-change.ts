@@ -1,7 +1,7 @@
 // Waits until the application has kept a change of the journal. Where it cannot, the program ends,
 // and nothing of it has further effects.
 
-import { isThenable } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { JournalError } from "../evaluation/errors/errors.ts";
 import { thrownMessage } from "../evaluation/errors/thrown-message.ts";

@@ -3,21 +3,20 @@
 // makes a call wait are wrappers around a tool: they change what a call does, but see only its
 // arguments and its context.
 
-import {
-  effectAddressText,
-  timesOf,
-  type CallLayer,
-  type Clock,
-  type EffectAddress,
-  type EffectTimes,
-  type OpenSpan,
-  type Tool,
-  type ToolArguments,
-  type ToolCallRecord,
-  type ToolContext,
-  type ToolFunction,
-  type TraceScope,
+import type {
+  CallLayer,
+  Clock,
+  EffectAddress,
+  EffectTimes,
+  OpenSpan,
+  Tool,
+  ToolArguments,
+  ToolCallRecord,
+  ToolContext,
+  ToolFunction,
+  TraceScope,
 } from "@ptc/core/contracts";
+import { effectAddressText, timesOf } from "@ptc/core/internal/contracts";
 import { thrownMessage } from "../evaluation/errors/thrown-message.ts";
 
 /** Wraps a tool: answers with the function that is called in its place. */

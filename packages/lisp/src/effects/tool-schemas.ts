@@ -2,13 +2,8 @@
 // a program sees it. What does not match fails the call as a tool that throws does, with what is
 // wrong and where.
 
-import {
-  isThenable,
-  type StandardSchema,
-  type Tool,
-  type ToolArguments,
-  type ToolContext,
-} from "@ptc/core/contracts";
+import type { StandardSchema, Tool, ToolArguments, ToolContext } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "./collected-answer.ts";
 import { wrappedTool, type ToolWrapper } from "./tool-runner.ts";
 import { verdictOf, type Verdict } from "../evaluation/host/schema-verdict.ts";

@@ -1,8 +1,10 @@
 // The tools of a run by name, taken from the host's object once: own properties only, so that no
 // name reaches a prototype.
 
-import { OptionError, assertKnownOptions } from "@ptc/core/errors";
-import { isStandardSchema, toolFieldNames, type Tool, type Tools } from "@ptc/core/contracts";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
+import type { Tool, Tools } from "@ptc/core/contracts";
+import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
 import type { Limits } from "../evaluation/limits.ts";
 import { withSchemas } from "./tool-schemas.ts";
 

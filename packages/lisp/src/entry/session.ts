@@ -3,7 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import { resolveMemory, type Memory } from "../persistence/memory.ts";
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { runOptionNames } from "../options/option-names.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import { run } from "./start.ts";

@@ -3,8 +3,9 @@
 // `chargeToolTime` says so.
 
 import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts";
-import type { EndOfRun } from "@ptc/core/errors";
-import { firewallByName, type FieldFirewall, type Value } from "@ptc/core/values";
+import type { EndOfRun } from "@ptc/core/internal/errors";
+import type { FieldFirewall, Value } from "@ptc/core/values";
+import { firewallByName } from "@ptc/core/internal/values";
 import type { PatternCache } from "../regex/pattern-cache.ts";
 import { AbortWaits } from "./host/abort-waits.ts";
 import type { BranchWaits } from "./branches/branch-waits.ts";

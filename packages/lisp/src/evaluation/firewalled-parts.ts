@@ -1,7 +1,8 @@
 // Values that were taken out of firewalled fields by a builtin that knows it: they are hidden where
 // they are shown, however short they are, for as long as the collection that holds them lives.
 
-import { FunctionValue, MapValue, Vector, hidesKey, type Value } from "@ptc/core/values";
+import { FunctionValue, MapValue, Vector, type Value } from "@ptc/core/values";
+import { hidesKey } from "@ptc/core/internal/values";
 import type { Branch } from "./branches/branch.ts";
 
 /** The values of `map`, of which those of firewalled fields are noted. */

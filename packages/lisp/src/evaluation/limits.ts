@@ -1,6 +1,7 @@
 // Every limit of a run, declared once: option checks, error messages and documents read this table.
 
-import { assertKnownOptions, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { KnownFailReason } from "@ptc/core/contracts";
 
 /** One limit: its default, unit and what ends a run that goes beyond it. */

@@ -2,7 +2,8 @@
 // one captured.
 
 import type { Json } from "@ptc/core/encoding";
-import { OpaqueValue, Vector, defineField, type Value } from "@ptc/core/values";
+import { OpaqueValue, Vector, type Value } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import { Callable, type LazyArguments } from "./callable.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";

@@ -13,15 +13,17 @@ import {
   SetValue,
   Temporal,
   Vector,
-  defineField,
   fromHost,
+  type Value,
+} from "@ptc/core/values";
+import {
+  defineField,
   hostFunctionMarker,
   isForeignPlain,
   saysItself,
   standInFor,
   unreadable,
-  type Value,
-} from "@ptc/core/values";
+} from "@ptc/core/internal/values";
 import { encodeValue } from "@ptc/core/encoding";
 
 /** Data that structured clone can take. */

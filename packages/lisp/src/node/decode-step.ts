@@ -2,16 +2,17 @@
 // memory that was given, the calls of tools, the journal. Values are read in slices. What the
 // program defined is not read: the next run in the pool is handed its bytes.
 
-import { nothingUsed, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
+import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
+import { nothingUsed } from "@ptc/core/internal/contracts";
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import {
   HostKeyError,
   WorkLimitError,
-  recordOf,
   type HostCollections,
   type Value,
   type WorkMeter,
 } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { Memory } from "../persistence/memory.ts";
 import { opaqueDecoder } from "../persistence/opaque-decoder.ts";
 import { loadLazyFunctionDecoder } from "../entry/start.ts";

@@ -2,7 +2,7 @@
 // read when the run has ended: a task that is recorded many times is read once.
 
 import { tags } from "@ptc/core/encoding";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { readJson } from "./reading/read-json.ts";
 import { readingBudget } from "./reading/reading-budget.ts";
 import type { Turns } from "./reading/turns.ts";

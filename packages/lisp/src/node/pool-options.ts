@@ -1,6 +1,7 @@
 // The options of a pool, and their checks.
 
-import { OptionError, assertKnownOptions } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { availableParallelism } from "node:os";
 
 /** The options of `createPool`: how many processes, and what each may use. */

@@ -2,7 +2,8 @@
 // process and then says anything. Every field is checked and copied, a missing one is an error, an
 // unknown one is dropped. Encoded values are checked where they are decoded.
 
-import { byCounter, usageOf, type AddressPart, type ParallelCallRecord } from "@ptc/core/contracts";
+import type { AddressPart, ParallelCallRecord } from "@ptc/core/contracts";
+import { byCounter, usageOf } from "@ptc/core/internal/contracts";
 import { MessageError } from "./message-error.ts";
 import type {
   ChildMessage,

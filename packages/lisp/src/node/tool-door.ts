@@ -3,14 +3,13 @@
 // addresses and numbers of calls are checked; arguments and results are recorded on this side.
 
 import {
-  effectAddressText,
-  isThenable,
   systemClock,
   type EffectAddress,
   type ToolArguments,
   type ToolCallRecord,
   type TraceScope,
 } from "@ptc/core/contracts";
+import { effectAddressText, isThenable } from "@ptc/core/internal/contracts";
 import { collected, comesInPieces } from "../effects/collected-answer.ts";
 import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";

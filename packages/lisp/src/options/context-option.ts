@@ -1,13 +1,8 @@
 // The option `context` as a value of the language: `data/…`.
 
 import { OptionError } from "@ptc/core/errors";
-import {
-  HostCrossing,
-  MapBuilder,
-  MapValue,
-  type FieldFirewall,
-  type Value,
-} from "@ptc/core/values";
+import { MapValue, type FieldFirewall, type Value } from "@ptc/core/values";
+import { HostCrossing, MapBuilder } from "@ptc/core/internal/values";
 import type { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
 import { LimitError } from "../evaluation/errors/errors.ts";
 import type { HostLosses } from "../evaluation/host/host-losses.ts";

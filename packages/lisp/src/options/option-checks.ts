@@ -1,6 +1,7 @@
 // Checks of single options of a run. Each throws an `OptionError` that names the option.
 
-import { isStandardSchema, type StandardSchema } from "@ptc/core/contracts";
+import type { StandardSchema } from "@ptc/core/contracts";
+import { isStandardSchema } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { HostCollections } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";

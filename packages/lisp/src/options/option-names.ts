@@ -2,7 +2,7 @@
 // the checks of the values, because a session needs them before the evaluator is loaded;
 // `resolve-options.ts` holds them to the types.
 
-import type { OptionAliases } from "@ptc/core/errors";
+import type { OptionAliases } from "@ptc/core/internal/errors";
 
 export const prepareOptionNames = [
   "tools",

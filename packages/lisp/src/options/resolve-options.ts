@@ -1,15 +1,15 @@
 // Checks the options of a run and fills in defaults. A bad option is a mistake of the host, and
 // throws at once an error that names the option.
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import {
   TraceScope,
   systemClock,
   type Clock,
-  type JournalEntries,
   type RandomSource,
   type StandardSchema,
 } from "@ptc/core/contracts";
+import type { JournalEntries } from "@ptc/core/internal/contracts";
 import type { FieldFirewall, HostCollections, MapValue, Value } from "@ptc/core/values";
 import { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
 import { ContextNames } from "../evaluation/host/context-names.ts";

@@ -1,13 +1,7 @@
 // The options of a run, as a caller gives them.
 
-import type {
-  Clock,
-  JournalEntries,
-  RandomSource,
-  StandardSchema,
-  Tools,
-  TraceScope,
-} from "@ptc/core/contracts";
+import type { Clock, RandomSource, StandardSchema, Tools, TraceScope } from "@ptc/core/contracts";
+import type { JournalEntries } from "@ptc/core/internal/contracts";
 import type { FieldFirewall, HostCollections, Value } from "@ptc/core/values";
 import type { JournalStore } from "../effects/journal.ts";
 import type { GenerateAfter } from "../evaluation/evaluation-options.ts";

@@ -1,7 +1,7 @@
 // Says whether the JSON that is written for values holds a function anywhere. One that was written
 // down may use builtins that a later program does not mention.
 
-import { JournalEntries } from "@ptc/core/contracts";
+import { JournalEntries } from "@ptc/core/internal/contracts";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
 
 /**

@@ -3,13 +3,13 @@
 
 import {
   FunctionValue,
-  HostMap,
   MapValue,
   SetValue,
   Vector,
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
+import { HostMap } from "@ptc/core/internal/values";
 
 /**
  * Answers true also where the value is too deep to tell. Host data is not walked, because it holds

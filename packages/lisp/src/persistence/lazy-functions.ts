@@ -2,7 +2,8 @@
 // first called. What holds functions can so be read, and handed on, at the cost of its JSON.
 
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
-import { recordOf, workBudget, type Value } from "@ptc/core/values";
+import { workBudget, type Value } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import type { Json } from "@ptc/core/encoding";
 import { isObject } from "@ptc/core/internal/host";
 import { remadeFunction } from "../functions/derived-function.ts";

@@ -1,7 +1,8 @@
 // What `def` keeps between programs: names and values of the language. A Memory never changes; a
 // run answers with a new one. It is written as tagged JSON when it has to outlive the process.
 
-import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@ptc/core/values";
+import { DataDepthError, toHost, type Value } from "@ptc/core/values";
+import { HostCrossing, defineField, inspected } from "@ptc/core/internal/values";
 import { encodeValue, tags, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { functionEncoder } from "../functions/function-encoder.ts";
@@ -107,6 +108,11 @@ export class Memory {
     for (const [name, value] of this.entries())
       defineField(object, name, toHost(value, { collections: "native" }));
     return object;
+  }
+
+  /** @internal What a console shows. */
+  [inspected](): unknown {
+    return new Map(this.held());
   }
 
   /**

@@ -5,21 +5,23 @@
 
 import {
   FunctionValue,
-  HostMap,
   Keyword,
   MapValue,
   OpaqueValue,
   SetValue,
-  SortedMap,
-  SortedSet,
   Vector,
   DataDepthError,
-  hasTooManyBits,
   maximumDataDepth,
-  maximumIntegerBits,
-  spendDigits,
   type Value,
 } from "@ptc/core/values";
+import {
+  HostMap,
+  SortedMap,
+  SortedSet,
+  hasTooManyBits,
+  maximumIntegerBits,
+  spendDigits,
+} from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError, LimitError } from "../evaluation/errors/errors.ts";
 import { WrittenFunction } from "../functions/written-function.ts";

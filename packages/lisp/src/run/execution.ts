@@ -1,8 +1,10 @@
 // One run of a compiled program, from its code to the step it ends in. Whatever happens, the answer
 // is a step.
 
-import { usageOf, type Fail, type RunUsage, type TraceScope } from "@ptc/core/contracts";
-import { recordOf, type Value } from "@ptc/core/values";
+import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
+import { usageOf } from "@ptc/core/internal/contracts";
+import type { Value } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import { Branch } from "../evaluation/branches/branch.ts";
 import type { FlatRecords } from "../evaluation/branches/run-records.ts";

@@ -1,7 +1,8 @@
 // A program that was read and analyzed: it is compiled when it first runs, and runs over any amount
 // of data, any number of times at once.
 
-import type { Clock, Fail, JournalEntries, Tools } from "@ptc/core/contracts";
+import type { Clock, Fail, Tools } from "@ptc/core/contracts";
+import type { JournalEntries } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import type { AnalyzedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";

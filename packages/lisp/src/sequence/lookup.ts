@@ -1,7 +1,8 @@
 // Looks up by key or index in a collection of any kind, for `get`, `get-in`, `contains?`, `find`
 // and the aggregators. Keys of maps are read flexibly, see `getField`.
 
-import { MapValue, SetValue, Vector, getField, presentKey, type Value } from "@ptc/core/values";
+import { MapValue, SetValue, Vector, getField, type Value } from "@ptc/core/values";
+import { presentKey } from "@ptc/core/internal/values";
 import { elementsOf } from "./elements.ts";
 import { countCharacters } from "./characters.ts";
 import { LazySeq } from "./lazy-seq.ts";

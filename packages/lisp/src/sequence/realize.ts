@@ -1,19 +1,15 @@
 // Computes the lazy sequences inside data before the data leaves a program.
 
 import {
-  HostMap,
   LazySequence,
-  MapBuilder,
   MapValue,
   SetValue,
-  SortedMap,
-  SortedSet,
-  TrieSet,
   Vector,
   DataDepthError,
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
+import { HostMap, MapBuilder, SortedMap, SortedSet, TrieSet } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import { levelsOfData } from "../evaluation/budget/stack-room.ts";

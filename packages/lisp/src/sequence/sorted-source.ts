@@ -1,7 +1,8 @@
 // What builtins need to know of sorted maps and sets: making them under a budget, and reading them
 // by position.
 
-import { SortedMap, SortedSet, Vector, type KeyOrder, type Value } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
+import { SortedMap, SortedSet, type KeyOrder } from "@ptc/core/internal/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
 
 export type Sorted = SortedMap | SortedSet;

@@ -4,14 +4,8 @@
 //
 //   elements -> stage -> stage -> sink
 
-import {
-  MapBuilder,
-  Vector,
-  equals,
-  isTruthy,
-  type Value,
-  type VectorKind,
-} from "@ptc/core/values";
+import { Vector, equals, type Value, type VectorKind } from "@ptc/core/values";
+import { MapBuilder, isTruthy } from "@ptc/core/internal/values";
 import { call1, call2, callMany } from "../functions/callable.ts";
 import { elementsOf } from "./elements.ts";
 import { LazySeq } from "./lazy-seq.ts";

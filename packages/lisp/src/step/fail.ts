@@ -13,7 +13,7 @@ import {
 } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import type { Fail, FailDetails } from "@ptc/core/contracts";
-import { EndOfRun, excerptAt, positionAt } from "@ptc/core/errors";
+import { EndOfRun, excerptAt, positionAt } from "@ptc/core/internal/errors";
 import type { ParseError } from "@ptc/parser";
 import type { AnalysisError } from "../analysis/analysis-error.ts";
 import {

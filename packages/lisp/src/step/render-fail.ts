@@ -1,7 +1,7 @@
 // A fail as text.
 
 import type { Fail } from "@ptc/core/contracts";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 
 /** Tools, models and programs write messages, and none may begin a line of its own. */
 const longestMessage = 10_000;

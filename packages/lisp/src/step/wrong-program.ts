@@ -1,6 +1,7 @@
 // The step of a program that is wrong before it runs. Loads lazily, with loading/lazy-language.ts.
 
-import { JournalEntries, nothingUsed, type Fail } from "@ptc/core/contracts";
+import type { Fail } from "@ptc/core/contracts";
+import { JournalEntries, nothingUsed } from "@ptc/core/internal/contracts";
 import type { Memory } from "../persistence/memory.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { FailedStep } from "./step.ts";

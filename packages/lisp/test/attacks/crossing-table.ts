@@ -1,6 +1,6 @@
 // The table of host values in docs/threat-model.md, from the tested cases.
 
-import { visibleLine } from "@ptc/core/printing";
+import { visibleLine } from "@ptc/core/internal/printing";
 import { endlessCases } from "./endless-values.ts";
 import { hostValueCases } from "./host-values.ts";
 

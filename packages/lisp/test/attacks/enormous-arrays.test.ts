@@ -4,7 +4,8 @@
 
 import { describe, expect, test } from "vitest";
 import { run, type LispStep, type LispRunOptions } from "../../src/index.ts";
-import { builtinNames } from "../../src/builtins/library/builtin-names.ts";
+import { listedNames } from "../../src/builtins/library/builtin-library.ts";
+import { builtinNames, type ChunkName } from "../../src/builtins/library/builtin-names.ts";
 
 const limits = {
   steps: 100_000,
@@ -32,7 +33,7 @@ async function expectEnd(source: string, options: LispRunOptions = {}): Promise<
   return step;
 }
 
-const names = [...new Set(Object.values(builtinNames).flatMap((text) => text.split(" ")))];
+const names = [...new Set((Object.keys(builtinNames) as ChunkName[]).flatMap(listedNames))];
 const shapes = [
   "(F data/a)",
   "(F data/a data/b)",

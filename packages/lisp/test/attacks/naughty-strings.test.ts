@@ -1,7 +1,7 @@
 // Naughty texts as strings, keys, names and sources: see naughty-strings.ts.
 
 import { afterAll, describe, expect, test } from "vitest";
-import { quotedText } from "@ptc/core/printing";
+import { quotedText } from "@ptc/core/internal/printing";
 import { createSession, decodeMemory, run, type LispStep } from "../../src/index.ts";
 import { hostState } from "./host-state.ts";
 import { naughtyStrings } from "./naughty-strings.ts";

@@ -2,7 +2,7 @@
 // its tools answered so far is kept by the address of each call. To go on, the program runs again
 // from its start, and every call that was answered is answered from there.
 
-import { wrappedTool, type ToolWrapper } from "../../src/index.ts";
+import { wrappedTool, type ToolWrapper } from "../../src/internal.ts";
 import type { Tool, Tools } from "@ptc/core/contracts";
 
 /** What outlives a run that was held up; plain JSON. */

@@ -1,13 +1,8 @@
 // A host whose answers depend on what is asked and on the address it is asked at, and on nothing
 // else; how long they take is drawn anew for each world.
 
-import {
-  effectAddressText,
-  type Clock,
-  type EffectAddress,
-  type ToolContext,
-  type Tools,
-} from "@ptc/core/contracts";
+import type { Clock, EffectAddress, ToolContext, Tools } from "@ptc/core/contracts";
+import { effectAddressText } from "@ptc/core/internal/contracts";
 import { run, type LispStep } from "../../src/index.ts";
 
 export interface World {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { effectAddressText, type ToolArguments } from "@ptc/core/contracts";
+import type { ToolArguments } from "@ptc/core/contracts";
+import { effectAddressText } from "@ptc/core/internal/contracts";
 import { run, type LispRunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 

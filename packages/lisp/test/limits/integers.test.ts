@@ -3,7 +3,7 @@
 // number.
 
 import { describe, expect, test } from "vitest";
-import { maximumIntegerBits } from "@ptc/core/values";
+import { maximumIntegerBits } from "@ptc/core/internal/values";
 import { run } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 import { expectLimit } from "./expect-limit.ts";

@@ -2,7 +2,7 @@
 // ends at a limit.
 
 import { describe, expect, test } from "vitest";
-import { nothingUsed } from "@ptc/core/contracts";
+import { nothingUsed } from "@ptc/core/internal/contracts";
 import { run } from "../../src/index.ts";
 import { sampled } from "../sampled.ts";
 import { longestStall, stallOf } from "./host-stall.ts";

@@ -1,6 +1,6 @@
 // The pool itself: the order of runs, closing, shared contexts, options, traces.
 
-import { firewallByName } from "@ptc/core/values";
+import { firewallByName } from "@ptc/core/internal/values";
 import { TraceScope, systemClock, type TraceEvent } from "@ptc/core/contracts";
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";

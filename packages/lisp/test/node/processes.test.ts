@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { nothingUsed } from "@ptc/core/contracts";
+import { nothingUsed } from "@ptc/core/internal/contracts";
 import { children, gate, hasProc, kill, liar, part, pause, script, testPools } from "./pools.ts";
 
 const { poolOf, folder } = testPools();

@@ -1,6 +1,7 @@
 // Host data and tools of every kind, for the comparison of the pool with this process.
 
-import { Keyword, TrieSet, Vector } from "@ptc/core/values";
+import { Keyword, Vector } from "@ptc/core/values";
+import { TrieSet } from "@ptc/core/internal/values";
 
 const later = async <T>(value: T): Promise<T> => {
   await new Promise((resolve) => setImmediate(resolve));

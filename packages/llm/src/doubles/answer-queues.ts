@@ -1,7 +1,7 @@
 // The answers of a recording, ready to be given: those that name a mission in one queue for each
 // mission, the others in one queue for everybody else.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { ModelError } from "../errors/model-error.ts";
 import type { RecordedAnswer } from "./recording.ts";
 

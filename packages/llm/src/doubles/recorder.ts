@@ -2,7 +2,7 @@
 // and on request which mission they were for, but no other prompts, no thinking, no provider data
 // and no headers.
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { systemClock, type Clock } from "@ptc/core/contracts";
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelFunction } from "../contract/model-function.ts";

@@ -1,6 +1,6 @@
 // Reads a stream to its end and makes one response of it.
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { ModelResponse } from "../contract/model-response.ts";
 import type { ModelStreamEvent } from "../contract/stream-event.ts";
 import { normalizeModelError } from "../errors/normalize-model-error.ts";

@@ -1,6 +1,6 @@
 // Checks the options of a provider's models once, before anything is sent.
 
-import { unknownOption } from "@ptc/core/errors";
+import { unknownOption } from "@ptc/core/internal/errors";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
 import { isHeaderValue } from "./request-headers.ts";
 

@@ -1,6 +1,6 @@
 // Makes a model of a plain function.
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { LanguageModel } from "../contract/language-model.ts";
 import type { ModelCapabilities } from "../contract/model-capabilities.ts";
 import type { ModelFunction } from "../contract/model-function.ts";

@@ -1,6 +1,7 @@
 // The body of a request from the arguments of a call, in the media type of the plan.
 
-import { HostFile, recordOf } from "@ptc/core/values";
+import { HostFile } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { isObject } from "@ptc/core/internal/host";
 import type { MediaKind } from "../plan/media-type.ts";
 import type { BodyField, FieldEncoding, RequestBody } from "../plan/request-body.ts";

@@ -2,8 +2,8 @@
 // for yet.
 
 import type { ToolArguments } from "@ptc/core/contracts";
-import { didYouMean } from "@ptc/core/errors";
-import { hostFieldName } from "@ptc/core/values";
+import { didYouMean } from "@ptc/core/internal/errors";
+import { hostFieldName } from "@ptc/core/internal/values";
 import { shown } from "../document/unusable.ts";
 import { wrongArguments } from "./failures.ts";
 

@@ -2,8 +2,9 @@
 // file. An answer that is none of a success is a failed call with its status and the beginning of
 // what the server said.
 
-import { oneLine, ToolFailure } from "@ptc/core/errors";
-import { hideFirewalledJson } from "@ptc/core/firewall";
+import { ToolFailure } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
+import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { maximumDataDepth } from "@ptc/core/values";
 import { contextFile } from "@ptc/subagent";
 import { shown } from "../document/unusable.ts";

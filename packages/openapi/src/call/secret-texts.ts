@@ -1,7 +1,7 @@
 // Keeps credentials out of what a program, a model or a trace gets to see: a server may repeat them
 // in what it answers.
 
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { wellFormed } from "../text/well-formed.ts";
 
 /** Shorter ones are parts of ordinary words. */

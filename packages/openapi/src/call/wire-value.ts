@@ -1,7 +1,8 @@
 // An argument as the server gets it: names of fields as the schema spells them, for a program may
 // have written `due-date` as `due_date`; times as text; without nil where the schema has no null.
 
-import { hostFieldName, HostFile, recordOf } from "@ptc/core/values";
+import { HostFile } from "@ptc/core/values";
+import { hostFieldName, recordOf } from "@ptc/core/internal/values";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownList } from "../document/json-object.ts";
 import { Unusable } from "../document/unusable.ts";

@@ -1,6 +1,6 @@
 // The operations of a document, in its order.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import type { References } from "./references.ts";

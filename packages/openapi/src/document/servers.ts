@@ -1,7 +1,8 @@
 // Where the operations of a document are called. The host may say so (`baseUrl`); otherwise it is
 // the first server of the document. Arguments have no part in it.
 
-import { didYouMean, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownList, ownObject, ownText } from "./json-object.ts";
 import { shown, Unusable } from "./unusable.ts";

@@ -1,6 +1,6 @@
 // Why an operation cannot become a tool, in words for whoever reads the warnings.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 
 /** Thrown while an operation is read; the operation is left out, and the others are not. */
 export class Unusable extends Error {

@@ -5,7 +5,7 @@
 // come first keep theirs: path, query, header, cookie, body. A program writes `-` or `_`, as it
 // likes; so names that differ in these alone are one.
 
-import { hostFieldName } from "@ptc/core/values";
+import { hostFieldName } from "@ptc/core/internal/values";
 
 const longestName = 60;
 

@@ -4,7 +4,7 @@
 
 import { parseSignature } from "@ptc/signature";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import type { JsonObject } from "@ptc/core/internal/host";
 import { Unusable } from "../document/unusable.ts";
 import type { Schema, SchemaView } from "./schema-view.ts";

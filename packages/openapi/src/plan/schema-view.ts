@@ -5,7 +5,7 @@
 //
 //   #/components/schemas/Order ──▶ { definition, references }  ──▶ { …schema, $defs: { Order: … } }
 
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { isObject, type JsonObject } from "@ptc/core/internal/host";
 import { own, ownText } from "../document/json-object.ts";
 import { pointerSegments, type References } from "../document/references.ts";

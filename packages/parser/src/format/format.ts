@@ -1,6 +1,7 @@
 // Formats the source of a program. The result reads as the same forms and keeps every comment and
 // discard.
-import { assertKnownOptions, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { read as readItems } from "../generated/items.ts";
 import { type ParseError, read, type ReadOptions } from "../index.ts";
 import { laidOut } from "./layout.ts";

@@ -1,7 +1,7 @@
 // The options of AI SDK models, checked once.
 
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { unknownOption } from "@ptc/core/errors";
+import { unknownOption } from "@ptc/core/internal/errors";
 import type { ModelCapabilities } from "@ptc/llm";
 import { checkedTimeout, isObject } from "@ptc/llm/adapter";
 import { capabilitiesOf } from "./capabilities.ts";

@@ -2,7 +2,7 @@
 // `/properties/age: minimum 18`. Schemas come from outside, so the number of lines and their
 // lengths are bounded, and control characters are escaped.
 
-import { quotedText, visibleLine } from "@ptc/core/printing";
+import { quotedText, visibleLine } from "@ptc/core/internal/printing";
 
 /** A location in a schema: the keys that lead to it from the root. `undefined` is the root. */
 export interface Place {

@@ -1,7 +1,7 @@
 // `@ptc/signature/json-schema`: signatures to and from JSON Schema, for tools, OpenAPI and the
 // structured output of providers.
 
-export { toJsonSchema, toStrictJsonSchema, typeToJsonSchema } from "./to-json-schema.ts";
+export { toJsonSchema, toStrictJsonSchema } from "./to-json-schema.ts";
 export type {
   JsonSchemaOptions,
   SignatureJsonSchemas,
@@ -13,5 +13,5 @@ export { droppedWords } from "./dropped-words.ts";
 export { fromJsonSchema, signatureFromJsonSchema } from "./from-json-schema.ts";
 export type { SchemaSides, SignatureFromSchemas, TypeFromSchema } from "./from-json-schema.ts";
 export type { FromJsonSchemaOptions } from "./schema-reader.ts";
-export { jsonSchemaOfStandard, typeOfStandardSchema } from "./standard-type.ts";
+export { typeOfStandardSchema } from "./standard-type.ts";
 export type { SchemaSide } from "./standard-type.ts";

@@ -1,7 +1,7 @@
 // Reads `allOf`. The fields of several objects become one map. For other types, the first part that
 // gives a type counts.
 
-import { hostFieldName, isFirewalledName } from "@ptc/core/values";
+import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Field, Type } from "../model.ts";
 import { placeInside, type Place } from "./dropped.ts";
 import { isSameType } from "./named-types.ts";

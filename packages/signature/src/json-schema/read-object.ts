@@ -2,7 +2,7 @@
 // `additionalProperties` is not noted as dropped, because the validation mode, not the type,
 // decides about additional fields.
 
-import { hostFieldName, isFirewalledName } from "@ptc/core/values";
+import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Field, Type } from "../model.ts";
 import { impossibleName, placeInside, type Place } from "./dropped.ts";
 import { fileTitle, optionalTitle } from "./json-schema.ts";

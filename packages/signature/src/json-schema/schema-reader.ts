@@ -8,7 +8,7 @@
 //       ├─ enum ────── strings
 //       └─ type ────── string, integer, number, boolean, array, object
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { SimpleKind, Type } from "../model.ts";
 import { DroppedLines, placeInside, type Place } from "./dropped.ts";
 import { ExtentCount, type Extent } from "./extent.ts";

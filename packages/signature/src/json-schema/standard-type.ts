@@ -1,7 +1,7 @@
 // Finds the type of a schema from a host library, through the JSON Schema extension of Standard
 // Schema if the library supports it. Source: https://standardschema.dev/json-schema
 
-import { visibleLine } from "@ptc/core/printing";
+import { visibleLine } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import { fromJsonSchema, type TypeFromSchema } from "./from-json-schema.ts";
 import { zodDialect } from "./zod-dialect.ts";

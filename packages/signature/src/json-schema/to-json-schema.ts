@@ -1,7 +1,7 @@
 // Writes signatures and types as JSON Schema for consumers such as MCP tools, OpenAPI and
 // providers.
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { Signature, Type } from "../model.ts";
 import type { JsonSchema } from "@ptc/core/contracts";
 import type { DefinitionOptions } from "./json-schema.ts";

@@ -3,7 +3,7 @@
 // into `$defs`.
 
 import type { JsonSchema } from "@ptc/core/contracts";
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
 import {
   fileTitle,

@@ -1,8 +1,8 @@
 // Writes signatures and types as canonical text: one line, single spaces, no comments. Parsing the
 // text gives the same signature again.
 
-import { assertKnownOptions } from "@ptc/core/errors";
-import { quotedText } from "@ptc/core/printing";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
+import { quotedText } from "@ptc/core/internal/printing";
 import type { Field, Signature, Type } from "../model.ts";
 
 /** The options for writing signatures. */

@@ -1,8 +1,8 @@
 // Resolves the names of types in a syntax tree and refuses duplicate names. Reports only the first
 // mistake. After a mistake it continues with `:any`, so it needs no exceptions.
 
-import { nearestNames } from "@ptc/core/errors";
-import { hostFieldName, isFirewalledName } from "@ptc/core/values";
+import { nearestNames } from "@ptc/core/internal/errors";
+import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Definition, Field, ReferenceType, Signature, Type } from "../model.ts";
 import type { Mistake } from "../signature-error.ts";
 import { kindsByName, knownTypeFor } from "../type-names.ts";

@@ -7,7 +7,8 @@ import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type }
 import { coerceText } from "./coerce-value.ts";
 import type { FileInfo } from "../types/file-info.ts";
 import { nearestField, nearestValue } from "./near-advice.ts";
-import { HostFile, WorkLimitError, isFirewalledName, workBudget } from "@ptc/core/values";
+import { HostFile, WorkLimitError, workBudget } from "@ptc/core/values";
+import { isFirewalledName } from "@ptc/core/internal/values";
 import { FiniteData, type DataProblem } from "./finite-data.ts";
 import {
   findKey,

@@ -1,7 +1,8 @@
 // Describes a value in a few words for messages: its type and its shortened content. Descriptions
 // have about 100 characters at most, and control characters are escaped.
 
-import { numberText, quotedText, visibleText } from "@ptc/core/printing";
+import { visibleText } from "@ptc/core/printing";
+import { numberText, quotedText } from "@ptc/core/internal/printing";
 import { HostFile } from "@ptc/core/values";
 import { isMapLike, keysOf } from "./host-data.ts";
 

@@ -1,7 +1,7 @@
 // Reads host values. Only own enumerable fields exist, as for host data in the language
 // (`@ptc/core/values`). An accessor that throws reads as undefined.
 
-import { defineField, hostFieldName } from "@ptc/core/values";
+import { defineField, hostFieldName } from "@ptc/core/internal/values";
 
 /**
  * True for a plain object, an object of a class with plain data, or a `Map`. False for dates,

@@ -1,8 +1,9 @@
 // Suggests similar names. Call it only for findings that are listed, because the search takes time
 // for each name.
 
-import { nearestNames } from "@ptc/core/errors";
-import { quotedText, visibleText } from "@ptc/core/printing";
+import { nearestNames } from "@ptc/core/internal/errors";
+import { visibleText } from "@ptc/core/printing";
+import { quotedText } from "@ptc/core/internal/printing";
 import type { EnumType, MapType } from "../model.ts";
 
 const longestSought = 64;

@@ -7,7 +7,8 @@
 //   strict       must fit as it is, no additional fields        must fit as it is, no additional fields
 //   disabled     not checked                                    not checked
 
-import { assertKnownOptions, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { Signature, Type } from "../model.ts";
 import { checkValue, type Direction } from "./check-value.ts";
 import { violationLines, type ValidationResult } from "./violation.ts";

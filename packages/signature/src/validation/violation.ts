@@ -1,7 +1,8 @@
 // The findings of one validation: values that don't fit a type, and converted values.
 
-import { oneLine } from "@ptc/core/errors";
-import { quotedText, visibleText } from "@ptc/core/printing";
+import { oneLine } from "@ptc/core/internal/errors";
+import { visibleText } from "@ptc/core/printing";
+import { quotedText } from "@ptc/core/internal/printing";
 import type { Type } from "../model.ts";
 import { describeType } from "../rendering/describe-type.ts";
 import { describeValue, typeWord } from "./describe-value.ts";

@@ -1,7 +1,7 @@
 // Converts zod schemas to types, through the JSON Schema that zod writes for them.
 
-import { assertKnownOptions } from "@ptc/core/errors";
-import { visibleLine } from "@ptc/core/printing";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
+import { visibleLine } from "@ptc/core/internal/printing";
 import { z } from "zod";
 import { fromJsonSchema, type TypeFromSchema } from "../json-schema/from-json-schema.ts";
 import type { SchemaSide } from "../json-schema/standard-type.ts";

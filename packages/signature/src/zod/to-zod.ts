@@ -8,7 +8,7 @@
 // - A property that every object inherits, such as `constructor`, counts as a field of that name;
 //   `__proto__` is ignored.
 
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import { z } from "zod";
 import {
   fileTitle,

@@ -2,7 +2,8 @@
 // values it takes, and its default. The types that users see, the list of names, the checks and the
 // reference are derived from the table.
 
-import { isStandardSchema, type StandardSchema } from "@ptc/core/contracts";
+import type { StandardSchema } from "@ptc/core/contracts";
+import { isStandardSchema } from "@ptc/core/internal/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { limitTable, type Limits } from "@ptc/lisp";
 import type { ValidationMode } from "@ptc/signature";

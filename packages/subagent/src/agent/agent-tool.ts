@@ -1,14 +1,8 @@
 // Checks the tools that an agent is given and reads their contracts.
 
 import { OptionError } from "@ptc/core/errors";
-import {
-  isStandardSchema,
-  toolFieldNames,
-  type Exposure,
-  type NativeResult,
-  type Tool,
-  type ToolFunction,
-} from "@ptc/core/contracts";
+import type { Exposure, NativeResult, Tool, ToolFunction } from "@ptc/core/contracts";
+import { isStandardSchema, toolFieldNames } from "@ptc/core/internal/contracts";
 import {
   isBoolean,
   isRecord,

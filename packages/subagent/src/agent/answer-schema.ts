@@ -1,7 +1,8 @@
 // The option `output`: a schema of another library for the answer of an agent. The model is told
 // its JSON Schema, and an answer is what the schema makes of it.
 
-import { isStandardSchema, issueText, type StandardSchema } from "@ptc/core/contracts";
+import type { StandardSchema } from "@ptc/core/contracts";
+import { isStandardSchema, issueText } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import {
   parseSignature,
@@ -10,7 +11,8 @@ import {
   type ValidationMode,
   type ValidationResult,
 } from "@ptc/signature";
-import { jsonSchemaOfStandard, typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { jsonSchemaOfStandard } from "@ptc/signature/internal/json-schema";
 import { wrongOption } from "../options/option-checks.ts";
 import { signatureOption } from "./signature-option.ts";
 

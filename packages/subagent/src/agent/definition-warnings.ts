@@ -1,7 +1,7 @@
 // Warns about options of an agent that are allowed but probably not intended. The warnings are for
 // the author of the agent, so runs don't repeat them. `defineAgent` throws for mistakes.
 
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import type { Signature } from "@ptc/signature";
 import { namesIn, type Template } from "../template/parse-template.ts";
 import type { AgentTool } from "./agent-tool.ts";

@@ -2,7 +2,7 @@
 // with `_`.
 
 import type { FirewallOptions } from "@ptc/core/firewall";
-import { isFirewalledName } from "@ptc/core/values";
+import { isFirewalledName } from "@ptc/core/internal/values";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";
 
 /** @throws OptionError naming the option */

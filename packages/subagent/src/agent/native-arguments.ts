@@ -1,16 +1,16 @@
 // The arguments of a call that a model made itself, as a tool is given them: what a program's map
 // with the same fields arrives as, so that both ways to call a tool mean the same call.
 
-import { visibleLine } from "@ptc/core/printing";
+import { visibleLine } from "@ptc/core/internal/printing";
 import {
   DataDepthError,
   HostKeyError,
   WorkLimitError,
   fromHost,
-  hostFieldName,
   toHost,
   workBudget,
 } from "@ptc/core/values";
+import { hostFieldName } from "@ptc/core/internal/values";
 import type { ToolArguments } from "@ptc/core/contracts";
 import { WrongArguments } from "./wrong-arguments.ts";
 

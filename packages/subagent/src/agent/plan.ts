@@ -2,7 +2,8 @@
 // `(step-done "id" "summary")` and is shown which items are done. The plan does not change while an
 // agent runs.
 
-import { OptionError, oneLine } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { wrongOption } from "../options/option-checks.ts";
 
 /**

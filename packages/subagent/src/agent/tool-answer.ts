@@ -9,7 +9,8 @@
 // other fields, and those are data.
 
 import type { Fail, FailReason, KnownFailReason } from "@ptc/core/contracts";
-import { EndOfRun, ToolFailure } from "@ptc/core/errors";
+import { ToolFailure } from "@ptc/core/errors";
+import { EndOfRun } from "@ptc/core/internal/errors";
 import { formatResult } from "../preview/format-result.ts";
 import { Memory } from "@ptc/lisp";
 import { endsRun } from "./ends-run.ts";

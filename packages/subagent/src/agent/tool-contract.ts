@@ -1,19 +1,18 @@
 // What a tool takes and answers, as its signature or its schemas say. Also wraps a tool so that its
 // arguments are checked before it is called, and its answer before a program sees it.
 
-import {
-  isThenable,
-  type StandardSchema,
-  type Tool,
-  type ToolArguments,
-  type ToolContext,
-  type ToolFunction,
+import type {
+  StandardSchema,
+  Tool,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
 } from "@ptc/core/contracts";
-import { issueTexts } from "@ptc/core/errors";
+import { isThenable } from "@ptc/core/internal/contracts";
+import { issueTexts } from "@ptc/core/internal/errors";
 import {
   validateInput,
   validateOutput,
-  violationLines,
   type Definition,
   type Field,
   type Signature,
@@ -21,7 +20,9 @@ import {
   type ValidationMode,
   type ValidationResult,
 } from "@ptc/signature";
-import { droppedWords, typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { violationLines } from "@ptc/signature/internal";
+import { typeOfStandardSchema } from "@ptc/signature/json-schema";
+import { droppedWords } from "@ptc/signature/internal/json-schema";
 import { isMissionStep, valueOfAnswer, type StepOfMission } from "./tool-answer.ts";
 
 /** What a model is told of a tool, and how its calls are checked. */

@@ -1,12 +1,8 @@
 // `tool` gives a tool its types: TypeScript derives what `execute` takes and answers from the
 // signature or the schemas. `defineAgent` checks the tool.
 
-import {
-  toolFieldNames,
-  type NativeResult,
-  type StandardSchema,
-  type Tool,
-} from "@ptc/core/contracts";
+import type { NativeResult, StandardSchema, Tool } from "@ptc/core/contracts";
+import { toolFieldNames } from "@ptc/core/internal/contracts";
 import type { CheckedSignature, Infer, InferInput } from "@ptc/signature";
 import { knownOptions, wrongOption } from "../options/option-checks.ts";
 import type { CallBounds } from "./call-bounds.ts";

@@ -2,7 +2,8 @@
 // deadline of the missions that started it. Models and tools receive all of them as one signal.
 // The call of a tool that has a timeout of its own has a deadline too.
 
-import { sleep, type Clock, type Fail } from "@ptc/core/contracts";
+import type { Clock, Fail } from "@ptc/core/contracts";
+import { sleep } from "@ptc/core/internal/contracts";
 
 /** What a mission above says of its end. */
 export interface EndAbove {

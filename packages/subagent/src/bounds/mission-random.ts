@@ -2,8 +2,9 @@
 // where they are drawn, never from what others have drawn before: so missions that run at the same
 // time draw the same numbers whenever they are run with the same seed.
 
-import { randomHexId, type RandomSource } from "@ptc/core/contracts";
-import { randomStream } from "@ptc/core/random";
+import type { RandomSource } from "@ptc/core/contracts";
+import { randomHexId } from "@ptc/core/internal/contracts";
+import { randomStream } from "@ptc/core/internal/random";
 
 const seedDigits = 32;
 

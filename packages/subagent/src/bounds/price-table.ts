@@ -1,6 +1,7 @@
 // What requests cost by a table of the prices of models, as providers publish them.
 
-import { OptionError, didYouMean } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import type { ModelUsage } from "@ptc/llm";
 import type { Price } from "./request-cost.ts";
 

@@ -3,7 +3,8 @@
 // does not catch it fails with `tool_calls_exceeded`.
 
 import type { Fail } from "@ptc/core/contracts";
-import { EndOfRun, ToolFailure } from "@ptc/core/errors";
+import { ToolFailure } from "@ptc/core/errors";
+import { EndOfRun } from "@ptc/core/internal/errors";
 import type { Allowance } from "./allowance.ts";
 
 const kind = "tool_calls_exceeded";

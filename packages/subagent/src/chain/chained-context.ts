@@ -5,7 +5,8 @@
 //   any other value            the one parameter of the agent
 //   a failure                  nothing is run: `chained_failure`
 
-import { oneLine, OptionError } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { Fail } from "@ptc/core/contracts";
 import { HostFile } from "@ptc/core/values";
 import type { Agent } from "../agent/agent.ts";

@@ -1,7 +1,8 @@
 // Shortens the conversation of one mission before a turn, where the option `compaction` says so.
 // The log has the shortened conversation from then on: it is what the model is sent.
 
-import type { JournalEntries, TraceScope } from "@ptc/core/contracts";
+import type { TraceScope } from "@ptc/core/contracts";
+import type { JournalEntries } from "@ptc/core/internal/contracts";
 import type { ModelMessage } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import type { Memory } from "@ptc/lisp";

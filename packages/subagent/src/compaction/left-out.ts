@@ -1,7 +1,7 @@
 // What the model is told in place of the turns that are left out: that there were some, what of
 // them still holds, and what a summary says of them. What comes from data stands in data envelopes.
 
-import type { JournalEntries } from "@ptc/core/contracts";
+import type { JournalEntries } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
 import type { PlanItem } from "../agent/plan.ts";

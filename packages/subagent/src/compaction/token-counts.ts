@@ -1,6 +1,7 @@
 // Counts the tokens of messages, each once: a conversation is looked at before every turn.
 
-import { OptionError, oneLine } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { ModelMessage } from "@ptc/llm";
 import { estimateTokens, estimateUsage } from "@ptc/llm/adapter";
 import { filesOf, wholeText } from "./message-text.ts";

@@ -9,7 +9,7 @@
 import type { Fail } from "@ptc/core/contracts";
 import { renderFail, type LispStep } from "@ptc/lisp";
 import type { ModelResponse } from "@ptc/llm";
-import { violationLines } from "@ptc/signature";
+import { violationLines } from "@ptc/signature/internal";
 import { endsRun } from "../agent/ends-run.ts";
 import { ofPrograms } from "../mode-traits/exposure.ts";
 import { readAnswer } from "../answer/read-answer.ts";

@@ -2,7 +2,8 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { equals, fromHost } from "@ptc/core/values";
-import { validateInput, validateOutput, violationLines } from "@ptc/signature";
+import { validateInput, validateOutput } from "@ptc/signature";
+import { violationLines } from "@ptc/signature/internal";
 import type { Agent } from "../agent/agent.ts";
 import type { ContextData } from "../chain/context-option.ts";
 import { isRecord, knownOptions, wrongOption } from "../options/option-checks.ts";

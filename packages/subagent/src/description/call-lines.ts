@@ -1,7 +1,7 @@
 // The tool calls of a turn: the name, the arguments, and what came of it.
 
 import type { ToolCallRecord } from "@ptc/core/contracts";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { countText, durationText } from "./count-text.ts";
 import type { Page } from "./page.ts";
 import { firewalledNames, valueText } from "./shown-value.ts";

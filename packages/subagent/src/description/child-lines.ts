@@ -1,6 +1,6 @@
 // The missions that tools ran: a line for each, with those below them.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { ChildStep, MissionStep } from "../step/step.ts";
 import { countText } from "./count-text.ts";
 import { reasonOf } from "./fail-lines.ts";

@@ -2,7 +2,7 @@
 // turn, what the model saw of it and what not. The step may come from a file of somebody else, so
 // all of it is escaped, stands behind bars and is bounded.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "../step/step.ts";
 import { childLines, mostChildren } from "./child-lines.ts";
 import { countText, numberText } from "./count-text.ts";

@@ -1,7 +1,7 @@
 // Why something failed: the reason, the message with its place and a caret, and its data.
 
 import type { Fail } from "@ptc/core/contracts";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { renderFail } from "@ptc/lisp";
 import type { Page } from "./page.ts";
 import { shownValue } from "./shown-value.ts";

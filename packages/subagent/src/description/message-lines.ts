@@ -1,6 +1,6 @@
 // The messages that a model was sent, each with who says it.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { StepFilePart, StepMessage } from "../step/step-message.ts";
 import { sizeText } from "../files/size-text.ts";
 import { countText, numberText } from "./count-text.ts";

@@ -2,7 +2,7 @@
 // of everything that comes from the step, so that no text in it passes for a line of ours, and
 // takes no more lines than a reader could want.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { Value } from "@ptc/core/values";
 import { boundedText } from "./bounded-text.ts";
 import { numberText } from "./count-text.ts";

@@ -1,6 +1,6 @@
 // The system message, or one of its sections: `## Tools` begins the section "Tools".
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "../step/step.ts";
 import { countText } from "./count-text.ts";
 import type { Page } from "./page.ts";

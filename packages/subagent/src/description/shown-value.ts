@@ -1,18 +1,11 @@
 // Values of a step as values of the language, which are what is shown: the host's own are crossed
 // in place, as a program would see them.
 
-import {
-  fromHost,
-  isFirewalledKey,
-  keyName,
-  MapValue,
-  SetValue,
-  SymbolValue,
-  Vector,
-  type Value,
-} from "@ptc/core/values";
-import { oneLine } from "@ptc/core/errors";
-import { printBounded, visibleLine } from "@ptc/core/printing";
+import { fromHost, MapValue, SetValue, SymbolValue, Vector, type Value } from "@ptc/core/values";
+import { isFirewalledKey, keyName } from "@ptc/core/internal/values";
+import { oneLine } from "@ptc/core/internal/errors";
+import { printBounded } from "@ptc/core/printing";
+import { visibleLine } from "@ptc/core/internal/printing";
 import { isLanguageCollection } from "../preview/shown-value.ts";
 
 /** The value, or a text that says that it cannot be read: host data may throw when it is read. */

@@ -1,7 +1,7 @@
 // What a mission leaves: what its programs defined, what the journal holds, summaries of its plan,
 // and warnings for the developer.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { MissionStep } from "../step/step.ts";
 import { countText } from "./count-text.ts";
 import type { Page } from "./page.ts";

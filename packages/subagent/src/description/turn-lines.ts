@@ -3,7 +3,7 @@
 import type { MissionStep, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
 import { stripThinking } from "../answer/strip-thinking.ts";
-import { firewalledMarker } from "@ptc/core/values";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import { callLines } from "./call-lines.ts";
 import { countText, numberText } from "./count-text.ts";
 import type { ResolvedDescribeOptions } from "./description-options.ts";

@@ -1,4 +1,5 @@
-import { Keyword, MapBuilder, TrieSet, Vector, fromHost, type Value } from "@ptc/core/values";
+import { Keyword, Vector, fromHost, type Value } from "@ptc/core/values";
+import { MapBuilder, TrieSet } from "@ptc/core/internal/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { valueLines } from "./value-lines.ts";

@@ -2,7 +2,8 @@
 // collection in it begins a line, as the rows of a list do, and what else there is fills lines.
 // Only so much is looked at as is shown, however large the value is.
 
-import { printBounded, quotedText, visibleLine } from "@ptc/core/printing";
+import { printBounded } from "@ptc/core/printing";
+import { quotedText, visibleLine } from "@ptc/core/internal/printing";
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { displayWidth, pieces } from "./wrapped-line.ts";
 

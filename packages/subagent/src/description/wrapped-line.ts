@@ -1,7 +1,7 @@
 // A line of text from outside over rows of a width. What could steer a terminal or hide is shown as
 // an escape, and so much of the line is looked at as is shown.
 
-import { visibleLine } from "@ptc/core/printing";
+import { visibleLine } from "@ptc/core/internal/printing";
 import stringWidth from "string-width";
 
 export { stringWidth as displayWidth };

@@ -2,7 +2,8 @@
 // same mark. One whose fields were read out of a firewalled field is not attached.
 
 import type { Firewall } from "@ptc/core/firewall";
-import { firewalledMarker, type HostFile } from "@ptc/core/values";
+import type { HostFile } from "@ptc/core/values";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import { mostAttached } from "./file-bounds.ts";
 import { fileMark } from "./file-mark.ts";
 import { sizeText } from "./size-text.ts";

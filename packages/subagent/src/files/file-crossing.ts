@@ -1,13 +1,7 @@
 // Reads data of the host and notices files, so that nobody has to look through data without any.
 
-import {
-  HostCrossing,
-  HostFile,
-  isLanguageValue,
-  workBudget,
-  type FieldFirewall,
-  type Value,
-} from "@ptc/core/values";
+import { HostFile, workBudget, type FieldFirewall, type Value } from "@ptc/core/values";
+import { HostCrossing, isLanguageValue } from "@ptc/core/internal/values";
 
 /** Entries of Maps and Sets that a context may have where it is read for a prompt. */
 const mostEntries = 4_000_000;

@@ -2,7 +2,7 @@
 // shortened, shows every character, and can neither open an envelope of data nor pass for the end
 // of its mark.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import type { FileFields } from "@ptc/core/values";
 import { escapeEnvelopes } from "../preview/data-envelope.ts";

@@ -2,19 +2,16 @@
 // as it is, for the printer hides it.
 
 import {
-  MapBuilder,
   MapValue,
   SetValue,
   SymbolValue,
-  TrieSet,
   Vector,
-  hidesKey,
-  hostFileOf,
   maximumDataDepth,
   type FieldFirewall,
   type HostFile,
   type Value,
 } from "@ptc/core/values";
+import { MapBuilder, TrieSet, hidesKey, hostFileOf } from "@ptc/core/internal/values";
 
 export interface Marking {
   /** Undefined for a file that is shown by its fields. */

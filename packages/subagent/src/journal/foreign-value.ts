@@ -1,7 +1,7 @@
 // Finds what a journal would keep as something else than it is: a promise that nobody awaited would
 // be an empty map, and a date that is none would be nil.
 
-import { isThenable } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
 import { fromHost, maximumDataDepth } from "@ptc/core/values";
 
 /** What is wrong with `value` or a part of it; undefined where it can be kept as it is. */

@@ -3,8 +3,10 @@
 
 import { DecodingError } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
-import { OptionError, oneLine } from "@ptc/core/errors";
-import { DataDepthError, WorkLimitError, fromHost, recordOf, workBudget } from "@ptc/core/values";
+import { OptionError } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
+import { DataDepthError, WorkLimitError, fromHost, workBudget } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
 import { isJson, decodedValue } from "../step-json/value-json.ts";
 

@@ -1,6 +1,7 @@
 // What a mission gives the tools that run missions below it.
 
-import type { JournalEntries, ToolContext } from "@ptc/core/contracts";
+import type { ToolContext } from "@ptc/core/contracts";
+import type { JournalEntries } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
 import type { JournalStore } from "@ptc/lisp";

@@ -2,13 +2,13 @@
 
 import { OptionError } from "@ptc/core/errors";
 import {
-  combineSinks,
   systemClock,
   type Clock,
   type RandomSource,
   type TraceEvent,
   type TraceSink,
 } from "@ptc/core/contracts";
+import { combineSinks } from "@ptc/core/internal/contracts";
 import type { FirewallOptions } from "@ptc/core/firewall";
 import { DataDepthError } from "@ptc/core/values";
 import { Memory, type JournalStore } from "@ptc/lisp";

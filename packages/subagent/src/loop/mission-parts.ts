@@ -1,14 +1,8 @@
 // What a mission is made of, before it begins: its log, its trace, its bounds, and its tools, which
 // know them.
 
-import {
-  JournalEntries,
-  TraceScope,
-  randomHexId,
-  type Tool,
-  type ToolArguments,
-  type ToolContext,
-} from "@ptc/core/contracts";
+import { TraceScope, type Tool, type ToolArguments, type ToolContext } from "@ptc/core/contracts";
+import { JournalEntries, randomHexId } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import type { JournalStore } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";

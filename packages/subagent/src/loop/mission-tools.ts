@@ -4,7 +4,7 @@
 // breaks the contract is not asked again; and only calls that reach the tool count.
 
 import type { Clock, RandomSource, Tool, ToolFunction } from "@ptc/core/contracts";
-import { wrappedTool, type ToolWrapper } from "@ptc/lisp";
+import { wrappedTool, type ToolWrapper } from "@ptc/lisp/internal";
 import type { Agent } from "../agent/agent.ts";
 import type { AgentTool } from "../agent/agent-tool.ts";
 import {

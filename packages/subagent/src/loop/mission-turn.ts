@@ -2,13 +2,8 @@
 
 import type { TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm/adapter";
-import {
-  ToolRunner,
-  unrecoverablePrefix,
-  run as runProgram,
-  type LispStep,
-  type Program,
-} from "@ptc/lisp";
+import { unrecoverablePrefix, run as runProgram, type LispStep, type Program } from "@ptc/lisp";
+import { ToolRunner } from "@ptc/lisp/internal";
 import type { Deadline } from "../bounds/deadline.ts";
 import { namedFail } from "../bounds/tool-calls.ts";
 import type { ModeTurn, SampleRun } from "../modes/mode.ts";

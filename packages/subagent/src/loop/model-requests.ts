@@ -1,12 +1,12 @@
 // The requests of a mission to its model, with the conversation as it is shortened before them.
 
+import type { Fail } from "@ptc/core/contracts";
 import {
   isThenable,
   requestId,
   summaryRequestId,
-  type Fail,
   type JournalEntries,
-} from "@ptc/core/contracts";
+} from "@ptc/core/internal/contracts";
 import type { LanguageModel, ModelResponse } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import { nextTask } from "@ptc/core/internal/host";

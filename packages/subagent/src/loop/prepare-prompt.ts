@@ -3,7 +3,8 @@
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { DataDepthError, WorkLimitError, type HostFile } from "@ptc/core/values";
-import { validateInput, violationLines, type ValidationResult } from "@ptc/signature";
+import { validateInput, type ValidationResult } from "@ptc/signature";
+import { violationLines } from "@ptc/signature/internal";
 import type { Agent } from "../agent/agent.ts";
 import type { Mode } from "../modes/mode.ts";
 import { shownName } from "../shape/shown-name.ts";

@@ -6,16 +6,16 @@
 //
 // Without a wait, a tool that answers at once is answered for at once.
 
-import {
-  isThenable,
-  sleep,
-  type Clock,
-  type RandomSource,
-  type ToolArguments,
-  type ToolContext,
-  type ToolFunction,
+import type {
+  Clock,
+  RandomSource,
+  ToolArguments,
+  ToolContext,
+  ToolFunction,
 } from "@ptc/core/contracts";
-import { EndOfRun, OptionError, ToolFailure } from "@ptc/core/errors";
+import { isThenable, sleep } from "@ptc/core/internal/contracts";
+import { OptionError, ToolFailure } from "@ptc/core/errors";
+import { EndOfRun } from "@ptc/core/internal/errors";
 import type { CallBounds } from "../agent/call-bounds.ts";
 import { LastingFailure } from "../agent/tool-answer.ts";
 import { WrongArguments } from "../agent/wrong-arguments.ts";

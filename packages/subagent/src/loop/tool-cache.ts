@@ -2,13 +2,10 @@
 // outside and may be `__proto__`, so they are keys of a Map here, and own properties of the object
 // that is handed out.
 
-import { HostFile, recordOf } from "@ptc/core/values";
-import {
-  isThenable,
-  type ToolArguments,
-  type ToolContext,
-  type ToolFunction,
-} from "@ptc/core/contracts";
+import { HostFile } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
+import type { ToolArguments, ToolContext, ToolFunction } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
 
 /** How an answer that an earlier mission kept is looked at before it is used. */
 export interface GivenAnswers {

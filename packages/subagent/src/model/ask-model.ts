@@ -1,7 +1,8 @@
 // Sends one request to a model, and sends it again when the failure is one that may pass.
 
-import { sleep, type Clock, type Fail, type RandomSource } from "@ptc/core/contracts";
-import { EndOfRun } from "@ptc/core/errors";
+import type { Clock, Fail, RandomSource } from "@ptc/core/contracts";
+import { sleep } from "@ptc/core/internal/contracts";
+import { EndOfRun } from "@ptc/core/internal/errors";
 import {
   ModelError,
   isModelError,

@@ -1,7 +1,7 @@
 // Finds the model of a mission. It is given as a `LanguageModel`, as a function of the request, or
 // as a name in a registry.
 
-import { nearestNames } from "@ptc/core/errors";
+import { nearestNames } from "@ptc/core/internal/errors";
 import type { Fail } from "@ptc/core/contracts";
 import { toLanguageModel, type LanguageModel, type ModelFunction } from "@ptc/llm";
 import { ModelLookup, isLanguageModel } from "@ptc/llm/adapter";

@@ -11,7 +11,8 @@
 
 import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import type { LispStep, Memory, ToolRunner } from "@ptc/lisp";
+import type { LispStep, Memory } from "@ptc/lisp";
+import type { ToolRunner } from "@ptc/lisp/internal";
 import type {
   AssistantMessage,
   LanguageModel,

@@ -2,15 +2,11 @@
 // what it is, its first rows, or what a function of the host makes of it, and in each case how to
 // get the rest.
 
-import { isThenable, type NativeResult, type ToolArguments } from "@ptc/core/contracts";
+import type { NativeResult, ToolArguments } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import {
-  DataDepthError,
-  HostCrossing,
-  WorkLimitError,
-  recordOf,
-  type Value,
-} from "@ptc/core/values";
+import { DataDepthError, WorkLimitError, type Value } from "@ptc/core/values";
+import { HostCrossing, recordOf } from "@ptc/core/internal/values";
 import { asDictionary } from "../shape/dictionary.ts";
 import { conversionMeter } from "../shape/conversion-meter.ts";
 import { describeKinds, shapeOf } from "../shape/describe-data.ts";

@@ -4,7 +4,7 @@
 
 import { mkdir, open, realpath, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import type { JournalChange } from "@ptc/lisp";
 import { journalEntry } from "../journal/journal-entry.ts";
 import { knownOptions, wholeNumber } from "../options/option-checks.ts";

@@ -1,7 +1,7 @@
 // Option names of other libraries (AI SDK, OpenAI Agents SDK, Pydantic AI, LangChain), with the name
 // in this package. The error for an unknown option suggests them.
 
-import { unknownOption } from "@ptc/core/errors";
+import { unknownOption } from "@ptc/core/internal/errors";
 
 /** A field of an option has a path, `modelOptions.temperature`. */
 const aliases: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([

@@ -1,7 +1,8 @@
 // Everything that comes from data (results, prints, samples, error texts) is shown to the model
 // inside an envelope that the text itself cannot close, so that data is not taken for instructions.
 
-import { hideFirewalledJson, type Firewall } from "@ptc/core/firewall";
+import type { Firewall } from "@ptc/core/firewall";
+import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { withoutEnvelopeTags } from "./envelope-tags.ts";
 import { visibleData } from "./visible-data.ts";
 

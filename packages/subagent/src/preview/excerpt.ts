@@ -8,17 +8,13 @@
 //   cut    as much of it as fits
 
 import type { SetValue } from "@ptc/core/values";
+import { MapValue, OpaqueValue, Vector, type FieldFirewall, type Value } from "@ptc/core/values";
 import {
-  MapValue,
-  OpaqueValue,
-  Vector,
   firewalledMarker,
   hiddenValue,
   hideFirewalledEntry,
   hidesKey,
-  type FieldFirewall,
-  type Value,
-} from "@ptc/core/values";
+} from "@ptc/core/internal/values";
 import { fairShare } from "./fair-share.ts";
 import {
   ExcerptParts,

@@ -1,6 +1,7 @@
 // Formats a value as a model is shown it.
 
-import { firewallByName, type FieldFirewall } from "@ptc/core/values";
+import type { FieldFirewall } from "@ptc/core/values";
+import { firewallByName } from "@ptc/core/internal/values";
 import { knownOptions } from "../options/option-checks.ts";
 import { lispNotation } from "./lisp-notation.ts";
 import { checkLimit, checkRoom, excerptOfAny } from "./shown-value.ts";

@@ -1,6 +1,6 @@
 // Formats a value for the person who called an agent.
 
-import { firewallByName } from "@ptc/core/values";
+import { firewallByName } from "@ptc/core/internal/values";
 import { knownOptions } from "../options/option-checks.ts";
 import type { FormattedValue } from "./format-feedback.ts";
 import { jsonNotation } from "./json-notation.ts";

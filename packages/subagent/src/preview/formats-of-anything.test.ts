@@ -1,7 +1,8 @@
 // Whatever value is given, its excerpts stay within their bounds and can be read.
 
 import { describe, expect, test } from "vitest";
-import { TrieSet, Vector } from "@ptc/core/values";
+import { Vector } from "@ptc/core/values";
+import { TrieSet } from "@ptc/core/internal/values";
 import { mapOf, unfolding } from "../../test/arbitrary-value.ts";
 import { formatFeedback } from "./format-feedback.ts";
 import { formatResult } from "./format-result.ts";

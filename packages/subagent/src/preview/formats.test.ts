@@ -2,15 +2,13 @@ import { describe, expect, test } from "vitest";
 import {
   Keyword,
   RegexValue,
-  SortedMap,
   SymbolValue,
   Temporal,
-  TrieSet,
   Vector,
-  ascendingOrder,
   fromHost,
   type Value,
 } from "@ptc/core/values";
+import { SortedMap, TrieSet, ascendingOrder } from "@ptc/core/internal/values";
 import { NamedFunction, mapOf } from "../../test/arbitrary-value.ts";
 import { formatFeedback } from "./format-feedback.ts";
 import { formatResult } from "./format-result.ts";

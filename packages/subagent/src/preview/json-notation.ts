@@ -3,14 +3,8 @@
 // 1, "...": "12 more"}`.
 
 import { printBounded } from "@ptc/core/printing";
-import {
-  Keyword,
-  RegexValue,
-  SymbolValue,
-  Temporal,
-  temporalText,
-  type Value,
-} from "@ptc/core/values";
+import { Keyword, RegexValue, SymbolValue, Temporal, type Value } from "@ptc/core/values";
+import { temporalText } from "@ptc/core/internal/values";
 import { isLonger } from "./long-integers.ts";
 import { cutMark, spareDots, type CollectionKind, type Notation } from "./notation.ts";
 

@@ -2,15 +2,10 @@
 // written as the call that makes it. Discarded forms, which the reader skips, say what is left out:
 // `[1 2 #_(98 more)]`.
 
-import { keywordText, numberText, printValue, quotedText } from "@ptc/core/printing";
-import {
-  Keyword,
-  RegexValue,
-  SymbolValue,
-  Temporal,
-  temporalText,
-  type Value,
-} from "@ptc/core/values";
+import { printValue } from "@ptc/core/printing";
+import { keywordText, numberText, quotedText } from "@ptc/core/internal/printing";
+import { Keyword, RegexValue, SymbolValue, Temporal, type Value } from "@ptc/core/values";
+import { temporalText } from "@ptc/core/internal/values";
 import { isLonger } from "./long-integers.ts";
 import { cutMark, utf8Length, type Notation } from "./notation.ts";
 

@@ -3,7 +3,8 @@
 // forget it.
 
 import type { Firewall } from "@ptc/core/firewall";
-import { firewalledMarker, fromHost, maximumDataDepth, recordOf } from "@ptc/core/values";
+import { fromHost, maximumDataDepth } from "@ptc/core/values";
+import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
 import type { ToolResultPart } from "@ptc/llm";
 
 const tooDeep = "#<nested too deep to be shown>";

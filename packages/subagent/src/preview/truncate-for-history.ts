@@ -1,17 +1,7 @@
 // Shortens a value so that it can be kept for later turns.
 
-import {
-  Keyword,
-  MapBuilder,
-  SetValue,
-  SortedMap,
-  SortedSet,
-  TrieSet,
-  Vector,
-  keyName,
-  type MapValue,
-  type Value,
-} from "@ptc/core/values";
+import { Keyword, SetValue, Vector, type MapValue, type Value } from "@ptc/core/values";
+import { MapBuilder, SortedMap, SortedSet, TrieSet, keyName } from "@ptc/core/internal/values";
 import { knownOptions } from "../options/option-checks.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Excerpt, ExcerptEntry } from "./excerpt-parts.ts";

@@ -1,7 +1,8 @@
 // Runs the programs of one conversation, in their order where one keeps something for the next.
 // Whatever a program does, the answer is a text for the model.
 
-import { TraceScope, randomHexId } from "@ptc/core/contracts";
+import { TraceScope } from "@ptc/core/contracts";
+import { randomHexId } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import { presentFields } from "@ptc/llm/adapter";
 import { Memory, run as runProgram, type LispStep, type SuccessfulStep } from "@ptc/lisp";

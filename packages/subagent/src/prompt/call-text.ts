@@ -1,6 +1,7 @@
 // How a tool is called, with its types: in the prompt, and where a program asks about it.
 
-import { renderField, renderType } from "@ptc/signature";
+import { renderType } from "@ptc/signature";
+import { renderField } from "@ptc/signature/internal";
 import type { ToolContract } from "../agent/tool-contract.ts";
 
 /**

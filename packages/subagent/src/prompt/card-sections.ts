@@ -3,7 +3,7 @@
 // them alone, so that both say the same.
 
 import type { Firewall } from "@ptc/core/firewall";
-import { firewalledMarker } from "@ptc/core/values";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import { renderType } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { promptText } from "./prompt-text.ts";

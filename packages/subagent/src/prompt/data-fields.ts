@@ -2,15 +2,8 @@
 // defined, each with its shape, or with all of it where that is short. Names and values come from
 // the data and are not trusted.
 
-import {
-  DataDepthError,
-  HostCrossing,
-  MapValue,
-  WorkLimitError,
-  firewalledMarker,
-  getField,
-  type Value,
-} from "@ptc/core/values";
+import { DataDepthError, MapValue, WorkLimitError, getField, type Value } from "@ptc/core/values";
+import { HostCrossing, firewalledMarker } from "@ptc/core/internal/values";
 import type { Firewall } from "@ptc/core/firewall";
 import type { Memory } from "@ptc/lisp";
 import { dataEnvelope } from "../preview/data-envelope.ts";

@@ -3,9 +3,10 @@
 
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { tags } from "@ptc/core/encoding";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { Firewall } from "@ptc/core/firewall";
-import { DataDepthError, firewalledMarker, workBudget } from "@ptc/core/values";
+import { DataDepthError, workBudget } from "@ptc/core/values";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 

@@ -1,6 +1,6 @@
 // Shows the model the progress of a mission with a plan, as a list with checkboxes.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { Firewall } from "@ptc/core/firewall";
 import type { PlanItem } from "../agent/plan.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";

@@ -3,7 +3,8 @@
 
 import type { JsonSchema, StructuredOutput } from "@ptc/llm";
 import type { Type } from "@ptc/signature";
-import { toStrictJsonSchema, typeToJsonSchema } from "@ptc/signature/json-schema";
+import { toStrictJsonSchema } from "@ptc/signature/json-schema";
+import { typeToJsonSchema } from "@ptc/signature/internal/json-schema";
 import type { Agent } from "../agent/agent.ts";
 import { promptText } from "./prompt-text.ts";
 

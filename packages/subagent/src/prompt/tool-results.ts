@@ -3,7 +3,8 @@
 
 import type { ToolCallRecord } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { DataDepthError, HostCrossing, WorkLimitError } from "@ptc/core/values";
+import { DataDepthError, WorkLimitError } from "@ptc/core/values";
+import { HostCrossing } from "@ptc/core/internal/values";
 import type { Type } from "@ptc/signature";
 import type { Agent } from "../agent/agent.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";

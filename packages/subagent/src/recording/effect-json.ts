@@ -3,7 +3,7 @@
 
 import type { Json } from "@ptc/core/encoding";
 import { ToolFailure } from "@ptc/core/errors";
-import { isLanguageValue } from "@ptc/core/values";
+import { isLanguageValue } from "@ptc/core/internal/values";
 import { isModelError } from "@ptc/llm";
 import { normalizeModelError, presentFields } from "@ptc/llm/adapter";
 import { isMissionStep, valueOfAnswer } from "../agent/tool-answer.ts";

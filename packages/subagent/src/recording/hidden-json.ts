@@ -7,8 +7,10 @@
 //   credentials           "sk-…"             "<secret>"                    what looks like one
 
 import { tags, type Json } from "@ptc/core/encoding";
-import { hideFirewalledJson, type Firewall } from "@ptc/core/firewall";
-import { firewalledMarker, recordOf, workBudget } from "@ptc/core/values";
+import type { Firewall } from "@ptc/core/firewall";
+import { hideFirewalledJson } from "@ptc/core/internal/firewall";
+import { workBudget } from "@ptc/core/values";
+import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
 import { withoutSecrets } from "@ptc/llm/adapter";
 import { encodedValue } from "../step-json/value-json.ts";
 import { filesIn } from "./recorded-files.ts";

@@ -2,7 +2,7 @@
 // and not there ends the run: nothing is made up.
 
 import type { Json } from "@ptc/core/encoding";
-import { EndOfRun } from "@ptc/core/errors";
+import { EndOfRun } from "@ptc/core/internal/errors";
 import type { EffectOf, EffectType, RecordedEffect } from "./recording-lines.ts";
 import type { RecordedAt, RunRecording } from "./run-recording.ts";
 

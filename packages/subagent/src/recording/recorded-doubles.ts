@@ -2,9 +2,9 @@
 // tools for an agent whose model is.
 
 import type { Tool, ToolFunction } from "@ptc/core/contracts";
-import { EndOfRun } from "@ptc/core/errors";
+import { EndOfRun } from "@ptc/core/internal/errors";
 import { Firewall } from "@ptc/core/firewall";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import type { LanguageModel, ModelCapabilities } from "@ptc/llm";
 import { isMissionTool, type AgentTools } from "../agent/mission-tool.ts";
 import { answeringFromRecording } from "../model/from-recording.ts";

@@ -3,7 +3,8 @@
 // sends no requests.
 
 import type { Json } from "@ptc/core/encoding";
-import { HostFile, recordOf } from "@ptc/core/values";
+import { HostFile } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { isMediaType } from "../files/file-form.ts";
 import { isFields } from "../step-json/value-json.ts";
 

@@ -3,7 +3,8 @@
 //
 //   an effect had no answer ──▶ nothing was taken for a while ──▶ the next deadline is over
 
-import { effectAddressText, systemClock, type Clock } from "@ptc/core/contracts";
+import { systemClock, type Clock } from "@ptc/core/contracts";
+import { effectAddressText } from "@ptc/core/internal/contracts";
 import type { Playback } from "./playback.ts";
 import { locationWithin } from "./effect-location.ts";
 

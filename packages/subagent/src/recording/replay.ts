@@ -4,7 +4,7 @@
 import type { SourcePosition, TraceSink } from "@ptc/core/contracts";
 import { DecodingError } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { decodeMemory } from "@ptc/lisp";
 import { overrideNames, type AgentOverrides } from "../agent/agent-options.ts";
 import { checkedAgent, overriddenAgent, type Agent, type AnyAgent } from "../agent/agent.ts";

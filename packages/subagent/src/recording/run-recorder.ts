@@ -2,15 +2,10 @@
 // line each. A line is written before the program or the model is told what it says, so whatever a
 // run did until it was interrupted can be played back.
 
-import {
-  effectAddressText,
-  isThenable,
-  systemClock,
-  type Clock,
-  type EffectTimes,
-} from "@ptc/core/contracts";
+import { systemClock, type Clock, type EffectTimes } from "@ptc/core/contracts";
+import { effectAddressText, isThenable } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import type { JournalStore } from "@ptc/lisp";
 import type { LanguageModel, ModelRequest } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";

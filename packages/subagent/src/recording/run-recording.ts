@@ -1,7 +1,7 @@
 // A recorded run as it is read from a file. The file comes from outside: every line is checked, and
 // an error names the line. A recording that a crash cut short is one of a run that goes no further.
 
-import { issueText } from "@ptc/core/contracts";
+import { issueText } from "@ptc/core/internal/contracts";
 import type { z } from "zod";
 import { wrongOption } from "../options/option-checks.ts";
 import {

@@ -1,6 +1,7 @@
 // Runs a mission as a stream of its events, for interfaces that show it while it runs.
 
-import { combineSinks, type TraceEvent } from "@ptc/core/contracts";
+import type { TraceEvent } from "@ptc/core/contracts";
+import { combineSinks } from "@ptc/core/internal/contracts";
 import type { AnyAgent } from "../agent/agent.ts";
 import type { ResolvedMissionOptions } from "../loop/mission-options.ts";
 import type { ModelDelta } from "../model/model-delta.ts";

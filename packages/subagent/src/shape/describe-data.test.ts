@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Firewall } from "@ptc/core/firewall";
-import { TrieMap, Vector, fromHost, type Value } from "@ptc/core/values";
+import { Vector, fromHost, type Value } from "@ptc/core/values";
+import { TrieMap } from "@ptc/core/internal/values";
 import { arbitraryValue } from "../../test/arbitrary-value.ts";
 import { describeShape, lookedAt, outlineOf, shapeOf, titleOf } from "./describe-data.ts";
 import { LookBudget } from "./look-budget.ts";

@@ -2,16 +2,8 @@
 // or in some lines with kinds, bounds, frequent values and examples of each place.
 
 import type { Firewall } from "@ptc/core/firewall";
-import {
-  DataDepthError,
-  MapValue,
-  SetValue,
-  Vector,
-  firewalledMarker,
-  hostFileOf,
-  typeName,
-  type Value,
-} from "@ptc/core/values";
+import { DataDepthError, MapValue, SetValue, Vector, typeName, type Value } from "@ptc/core/values";
+import { firewalledMarker, hostFileOf } from "@ptc/core/internal/values";
 import { dataOf } from "../preview/shown-values.ts";
 import { asDictionary, kindOf } from "./dictionary.ts";
 import { LookBudget } from "./look-budget.ts";

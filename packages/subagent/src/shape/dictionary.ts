@@ -1,7 +1,7 @@
 // Tells maps whose keys are data, such as ids or dates, from records, whose keys are names of
 // fields. The keys of the one are described like any other data, those of the other are listed.
 
-import { keyName } from "@ptc/core/values";
+import { keyName } from "@ptc/core/internal/values";
 import { merged } from "./merge.ts";
 import { emptyShape, type Dictionary, type ShapeField, type Maps, type Shape } from "./shape.ts";
 import { mostFields, observeScalar } from "./observe-scalar.ts";

@@ -1,13 +1,7 @@
 // Adds values that are no collections to the shape of their place.
 
-import {
-  Keyword,
-  Temporal,
-  hiddenValue,
-  typeName,
-  type TemporalKind,
-  type Value,
-} from "@ptc/core/values";
+import { Keyword, Temporal, typeName, type TemporalKind, type Value } from "@ptc/core/values";
+import { hiddenValue } from "@ptc/core/internal/values";
 import type { FormTexts, Shape, Times } from "./shape.ts";
 import { Tally } from "./tally.ts";
 import { textForm, type TextForm } from "./text-form.ts";

@@ -3,19 +3,21 @@
 // their names.
 
 import {
-  HostMap,
   MapValue,
   type SetValue,
   Vector,
-  hideFirewalledEntry,
-  hidesKey,
-  hostFileOf,
-  keyName,
   typeName,
   type FieldFirewall,
   type Value,
 } from "@ptc/core/values";
-import { numberText } from "@ptc/core/printing";
+import {
+  HostMap,
+  hideFirewalledEntry,
+  hidesKey,
+  hostFileOf,
+  keyName,
+} from "@ptc/core/internal/values";
+import { numberText } from "@ptc/core/internal/printing";
 import type { ExcerptCollection } from "../preview/excerpt-parts.ts";
 import { dataOf, isCollection } from "../preview/shown-values.ts";
 import type { LookBudget } from "./look-budget.ts";

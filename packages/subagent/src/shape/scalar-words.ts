@@ -1,8 +1,8 @@
 // Describes numbers and texts that were seen at one place: a list of values where few differ, else
 // their bounds or an example.
 
-import { numberText, quotedText } from "@ptc/core/printing";
-import { temporalText } from "@ptc/core/values";
+import { numberText, quotedText } from "@ptc/core/internal/printing";
+import { temporalText } from "@ptc/core/internal/values";
 import { isLonger } from "../preview/long-integers.ts";
 import { longestListed } from "./observe-scalar.ts";
 import type { FormTexts, Numbers, Shape, Texts } from "./shape.ts";

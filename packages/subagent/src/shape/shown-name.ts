@@ -1,6 +1,6 @@
 // Names of fields where a model reads them. Names come from data and are not trusted.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { visibleData } from "../preview/visible-data.ts";
 
 /**

@@ -1,7 +1,7 @@
 // Writes a shape: `{id: 1 to 120; lines: [{sku: text "A-1029"; qty: 1 to 9}] 1 to 5 each}`. What
 // is told of each place depends on the room: values, bounds and examples; kinds; or only names.
 
-import { firewalledMarker } from "@ptc/core/values";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import { asDictionary, kindOf } from "./dictionary.ts";
 import { merged } from "./merge.ts";
 import {

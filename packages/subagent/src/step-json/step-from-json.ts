@@ -1,9 +1,10 @@
 // Reads a step from JSON. The JSON comes from outside: its shape is checked against the schema and
 // every value against the encoding, and an error names the place.
 
-import { issueText, type Fail, type FailDetails, type ToolCallRecord } from "@ptc/core/contracts";
+import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
+import { issueText } from "@ptc/core/internal/contracts";
 import { DecodingError } from "@ptc/core/decoding";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import { Memory, decodeMemory } from "@ptc/lisp";
 import type { ChildStep, MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";

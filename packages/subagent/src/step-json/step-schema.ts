@@ -2,7 +2,7 @@
 // has a reader of its own that checks them. Data that is keyed by names from outside is a list of
 // pairs, so that the order stays and `__proto__` is a name like any other.
 
-import { byCounter } from "@ptc/core/contracts";
+import { byCounter } from "@ptc/core/internal/contracts";
 import { z } from "zod";
 import { messageSchema } from "./message-schema.ts";
 

@@ -6,18 +6,16 @@ import { decodeValue } from "@ptc/core/decoding";
 import { encodeValue, type Json } from "@ptc/core/encoding";
 import {
   DataDepthError,
-  HostCrossing,
   HostFile,
-  MapBuilder,
   MapValue,
   SetValue,
   Temporal,
   Vector,
   maximumDataDepth,
-  recordOf,
   type Value,
   type WorkMeter,
 } from "@ptc/core/values";
+import { HostCrossing, MapBuilder, recordOf } from "@ptc/core/internal/values";
 
 /** The most elements of one value. Shared structure counts each time it occurs. */
 const mostElements = 2_000_000;

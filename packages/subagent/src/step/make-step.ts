@@ -1,7 +1,8 @@
 // Steps made by hand: for tests of code that takes steps, and for applications that answer in place
 // of an agent.
 
-import { nothingUsed, type Fail, type FailDetails, type FailReason } from "@ptc/core/contracts";
+import type { Fail, FailDetails, FailReason } from "@ptc/core/contracts";
+import { nothingUsed } from "@ptc/core/internal/contracts";
 import { Memory } from "@ptc/lisp";
 import type { FailedMission, SuccessfulMission } from "./step.ts";
 

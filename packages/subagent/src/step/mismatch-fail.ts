@@ -1,7 +1,8 @@
 // Makes fails of the places where a value does not match its signature.
 
 import type { Fail } from "@ptc/core/contracts";
-import { violationLines, type ValidationResult } from "@ptc/signature";
+import type { ValidationResult } from "@ptc/signature";
+import { violationLines } from "@ptc/signature/internal";
 
 /** One fail for each place that does not match. */
 export function mismatchFails(result: ValidationResult & { ok: false }): Fail[] {

@@ -1,16 +1,11 @@
 // The record of a mission so far: conversation, turns, memory and usage. The loop and the mode
 // write it, and the step is made from it.
 
-import {
-  byCounter,
-  timesOf,
-  type Clock,
-  type Fail,
-  type JournalEntries,
-  type ParallelCallRecord,
-} from "@ptc/core/contracts";
+import type { Clock, Fail, ParallelCallRecord } from "@ptc/core/contracts";
+import { byCounter, timesOf, type JournalEntries } from "@ptc/core/internal/contracts";
 import type { Firewall } from "@ptc/core/firewall";
-import { recordOf, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import type { ModelMessage, ModelUsage } from "@ptc/llm";
 import { addUsage, presentFields } from "@ptc/llm/adapter";
 import type { LispStep, Memory } from "@ptc/lisp";

@@ -1,6 +1,6 @@
 // Adds up what missions used.
 
-import { byCounter } from "@ptc/core/contracts";
+import { byCounter } from "@ptc/core/internal/contracts";
 import { presentFields } from "@ptc/llm/adapter";
 import type { ChildStep, SpentByMissions } from "./step.ts";
 

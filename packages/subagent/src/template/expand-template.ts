@@ -2,16 +2,9 @@
 // cannot close a data envelope, and firewalled fields in it are not shown. A file stands in the
 // text as a short mark, and is attached to the message.
 
-import {
-  MapValue,
-  Vector,
-  firewalledMarker,
-  getField,
-  hostFileOf,
-  type HostFile,
-  type Value,
-} from "@ptc/core/values";
-import { oneLine } from "@ptc/core/errors";
+import { MapValue, Vector, getField, type HostFile, type Value } from "@ptc/core/values";
+import { firewalledMarker, hostFileOf } from "@ptc/core/internal/values";
+import { oneLine } from "@ptc/core/internal/errors";
 import { Firewall } from "@ptc/core/firewall";
 import { printBounded } from "@ptc/core/printing";
 import { AttachedFiles } from "../files/attached-files.ts";

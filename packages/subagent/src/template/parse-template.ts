@@ -2,7 +2,7 @@
 // `{{#items}}…{{/items}}`, inverted sections `{{^items}}…{{/items}}` and comments `{{! … }}`. `\{{`
 // stands for two braces.
 
-import { positionAt } from "@ptc/core/errors";
+import { positionAt } from "@ptc/core/internal/errors";
 
 export type TemplateNode =
   | { readonly type: "text"; readonly text: string }

@@ -6,7 +6,7 @@
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, normalize } from "node:path";
 import type { TraceEvent } from "@ptc/core/contracts";
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { readTrace, type TraceReading } from "../read-trace.ts";
 import { folderBeside, isTraceFileName, looksLikeTrace, traceFileName } from "./trace-paths.ts";
 

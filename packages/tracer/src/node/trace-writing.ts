@@ -1,7 +1,7 @@
 // The shared state of files that are written together: how events are written, and the number of
 // bytes so far.
 
-import { assertKnownOptions } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { maximumEventCost } from "../trace-json.ts";
 
 /** The options of `createFileTracer`. */

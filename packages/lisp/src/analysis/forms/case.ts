@@ -1,6 +1,6 @@
 // `case`, a node of the core tree: a value is looked up among constants.
 
-import { MapBuilder } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
 import { mistake } from "../mistakes.ts";

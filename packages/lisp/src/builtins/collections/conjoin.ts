@@ -1,19 +1,15 @@
 // Adding to a collection of any kind: what `conj`, `into` and `merge` have in common. Every step
 // charges for what it allocates, a copy included where a vector cannot grow in place.
 
+import { MapValue, SetValue, Vector, assocField, type Value } from "@ptc/core/values";
 import {
   HostMap,
   MapBuilder,
-  MapValue,
-  SetValue,
   SortedMap,
   SortedSet,
   TrieMap,
   TrieSet,
-  Vector,
-  assocField,
-  type Value,
-} from "@ptc/core/values";
+} from "@ptc/core/internal/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";

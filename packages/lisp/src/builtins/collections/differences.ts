@@ -2,7 +2,8 @@
 // have. Maps are compared by key, vectors and sequences by place, sets by member; everything else
 // is equal or not.
 
-import { MapBuilder, MapValue, SetValue, Vector, equals, type Value } from "@ptc/core/values";
+import { MapValue, SetValue, Vector, equals, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";

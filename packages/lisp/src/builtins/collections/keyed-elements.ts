@@ -1,7 +1,8 @@
 // What has keys and values, as `[key value]` entries: of a map, of a sequence of entries such as
 // `filter` and `sort` make of a map, of a vector by its indexes.
 
-import { MapValue, SetValue, TrieMap, Vector, type Value } from "@ptc/core/values";
+import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { TrieMap } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";

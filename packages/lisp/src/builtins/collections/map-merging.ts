@@ -1,15 +1,8 @@
 // `merge`, `merge-with`, and the maps made of other maps: `select-keys`, `update-vals`,
 // `update-keys`, `zipmap`.
 
-import {
-  MapBuilder,
-  MapValue,
-  SetValue,
-  SortedMap,
-  TrieMap,
-  Vector,
-  type Value,
-} from "@ptc/core/values";
+import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, SortedMap, TrieMap } from "@ptc/core/internal/values";
 import { call1, call2 } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";

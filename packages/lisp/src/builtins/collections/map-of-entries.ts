@@ -1,7 +1,8 @@
 // Maps made of entries: of pairs, of maps, and of sequences of entries, all of which Clojure takes
 // where an entry may stand.
 
-import { MapBuilder, MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";

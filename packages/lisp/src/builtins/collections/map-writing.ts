@@ -2,16 +2,8 @@
 // In a map that came from the host a key meets the field however it is spelled; in a map made by
 // the program it is exact.
 
-import {
-  HostMap,
-  MapValue,
-  SetValue,
-  TrieMap,
-  Vector,
-  dissocField,
-  presentKey,
-  type Value,
-} from "@ptc/core/values";
+import { MapValue, SetValue, Vector, dissocField, type Value } from "@ptc/core/values";
+import { HostMap, TrieMap, presentKey } from "@ptc/core/internal/values";
 import { callMany } from "../../functions/callable.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";

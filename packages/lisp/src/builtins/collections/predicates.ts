@@ -9,9 +9,9 @@ import {
   SymbolValue,
   Temporal,
   equals,
-  isTruthy,
   type Value,
 } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { isCallable } from "../../functions/callable.ts";
 import { nameRows } from "../text/names.ts";

@@ -1,16 +1,8 @@
 // Relations, which are collections of maps: `rename-keys`, `project`, `index`, `join` and their
 // like of `clojure.set`.
 
-import {
-  MapBuilder,
-  MapValue,
-  SetValue,
-  TrieSet,
-  Vector,
-  getField,
-  isTruthy,
-  type Value,
-} from "@ptc/core/values";
+import { MapValue, SetValue, Vector, getField, type Value } from "@ptc/core/values";
+import { MapBuilder, TrieSet, isTruthy } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";

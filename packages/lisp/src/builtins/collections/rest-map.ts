@@ -2,7 +2,8 @@
 // the elements of a sequence, as a map, `:key value …`, with a map at the end merged over them, as
 // Clojure 1.11 has it. Analysis puts it around the source; no program names it.
 
-import { MapBuilder, MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";

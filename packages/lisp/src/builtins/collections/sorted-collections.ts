@@ -1,14 +1,13 @@
 // Builtins that make sorted maps and sets and read stretches of them. Everything else that works on
 // maps and sets works on sorted ones, which stay sorted.
 
+import { Vector, type Value } from "@ptc/core/values";
 import {
-  Vector,
   naturalOrder,
   type KeyOrder,
   type SortedMap,
   type SortedSet,
-  type Value,
-} from "@ptc/core/values";
+} from "@ptc/core/internal/values";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Builtin } from "../builtin.ts";

@@ -1,7 +1,8 @@
 // Collections that are changed in place, for programs whose authors are used to them: `transient`,
 // the functions that end in `!`, and `persistent!`.
 
-import { MapValue, SetValue, SortedMap, SortedSet, Vector, type Value } from "@ptc/core/values";
+import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { SortedMap, SortedSet } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";

@@ -1,15 +1,8 @@
 // `clojure.walk`: nested data gone through from the inside out or from the outside in, and the
 // renaming of keys on the way. A map is walked by its entries, each a vector `[key value]`.
 
-import {
-  Keyword,
-  MapValue,
-  SetValue,
-  SortedMap,
-  TrieMap,
-  Vector,
-  type Value,
-} from "@ptc/core/values";
+import { Keyword, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { SortedMap, TrieMap } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";

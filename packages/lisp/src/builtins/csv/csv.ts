@@ -1,7 +1,8 @@
 // Comma-separated text to rows and back. `csv/read-rows` takes the first line as the names of the
 // columns; `csv/read-csv` and `csv/write-csv`, as clojure.data.csv has them, know no names.
 
-import { Keyword, MapBuilder, MapValue, Vector, type Value } from "@ptc/core/values";
+import { Keyword, MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";

@@ -1,7 +1,8 @@
 // Functions made of functions: comp, partial, juxt and their like. A table makes each from the name
 // of its maker and its parts, so that a function that was written to memory can be made again.
 
-import { Vector, isTruthy, type Value } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import { call1, callMany, withArity } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";

@@ -2,7 +2,8 @@
 // parallel branches read what was there before they began and add nothing, so what a run costs does
 // not depend on who comes first.
 
-import { MapBuilder, Vector, type Value } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import { callMany } from "../../functions/callable.ts";
 import { after } from "../../evaluation/result.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";

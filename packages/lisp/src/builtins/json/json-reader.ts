@@ -2,16 +2,13 @@
 // object, integers keep all their digits, keys keep their order. What is made is charged while
 // reading.
 
+import { Vector, DataDepthError, maximumDataDepth, type Value } from "@ptc/core/values";
 import {
   MapBuilder,
-  Vector,
-  DataDepthError,
   exactInteger,
   hasTooManyBits,
   hasTooManyDigits,
-  maximumDataDepth,
-  type Value,
-} from "@ptc/core/values";
+} from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Raised } from "../../evaluation/errors/raised.ts";
 import { levelsOfData } from "../../evaluation/budget/stack-room.ts";

@@ -10,11 +10,11 @@ import {
   Vector,
   DataDepthError,
   maximumDataDepth,
-  temporalText,
   typeName,
   type Value,
 } from "@ptc/core/values";
-import { numberText, spendDecimalDigits } from "@ptc/core/printing";
+import { temporalText } from "@ptc/core/internal/values";
+import { numberText, spendDecimalDigits } from "@ptc/core/internal/printing";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { described } from "../../evaluation/arguments/expectations.ts";

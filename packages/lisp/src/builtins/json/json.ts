@@ -1,6 +1,7 @@
 // JSON text to values and back. Text that is no JSON reads as nil (DIV-23).
 
-import { Keyword, MapValue, isTruthy, type Value } from "@ptc/core/values";
+import { Keyword, MapValue, type Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
 import { atMost, wrongType } from "../../evaluation/arguments/expectations.ts";

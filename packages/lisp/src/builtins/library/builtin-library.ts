@@ -117,9 +117,23 @@ export class BuiltinLibrary {
 function chunkByName(): Map<string, ChunkName> {
   const chunks = new Map<string, ChunkName>();
   for (const chunk of Object.keys(builtinNames) as ChunkName[]) {
-    for (const name of builtinNames[chunk].split(" ")) chunks.set(name, chunk);
+    for (const name of listedNames(chunk)) chunks.set(name, chunk);
   }
   return chunks;
+}
+
+/** The names of a chunk that are known from the start; see `builtinNames`. */
+export function listedNames(chunk: ChunkName): readonly string[] {
+  let previous = "";
+  return builtinNames[chunk]
+    .split(" ")
+    .map((name) =>
+      name === "."
+        ? `java.lang.${previous}`
+        : name[0] === "/" && name !== "/"
+          ? `clojure.${name.slice(1)}/${previous}`
+          : (previous = name),
+    );
 }
 
 /** The library of this process. */

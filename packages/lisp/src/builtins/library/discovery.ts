@@ -3,7 +3,6 @@
 
 import {
   Keyword,
-  MapBuilder,
   MapValue,
   OpaqueValue,
   SetValue,
@@ -13,7 +12,8 @@ import {
   typeName,
   type Value,
 } from "@ptc/core/values";
-import { didYouMean } from "@ptc/core/errors";
+import { MapBuilder } from "@ptc/core/internal/values";
+import { didYouMean } from "@ptc/core/internal/errors";
 import { foreignNames } from "../../catalog/foreign-names.ts";
 import { unsupportedNames } from "../../catalog/unsupported-names.ts";
 import { Atom } from "../../evaluation/state/atom.ts";

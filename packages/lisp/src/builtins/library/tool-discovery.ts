@@ -1,7 +1,8 @@
 // Asking about the tools of the run: a program that was told no more than their names searches them
 // by words, and calls what it finds.
 
-import { Keyword, MapBuilder, Vector, type Value } from "@ptc/core/values";
+import { Keyword, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import { toolDocument, type ToolDocument } from "../../effects/tool-document.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";

@@ -1,8 +1,8 @@
 // Texts that the maker of a tool has written, as a program is shown them: nothing in them hides or
 // acts on a terminal, and none is longer than its place.
 
-import { oneLine } from "@ptc/core/errors";
-import { visibleLine } from "@ptc/core/printing";
+import { oneLine } from "@ptc/core/internal/errors";
+import { visibleLine } from "@ptc/core/internal/printing";
 
 /** `text` with its lines, every character of them visible. */
 export function visibleLines(text: string): string {

@@ -1,7 +1,8 @@
 // Bit operations on 64-bit integers in two's complement, as on the JVM: counts and indexes are
 // taken modulo 64.
 
-import { exactInteger, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { exactInteger } from "@ptc/core/internal/values";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 

@@ -2,7 +2,8 @@
 // compare quantities: numbers by amount, two texts or two times of one kind as they sort. nil and
 // unlike values are refused. A comparison with NaN is false.
 
-import { Vector, equals, quantityOrder, type Value } from "@ptc/core/values";
+import { Vector, equals, type Value } from "@ptc/core/values";
+import { quantityOrder } from "@ptc/core/internal/values";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { notComparable } from "../../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";

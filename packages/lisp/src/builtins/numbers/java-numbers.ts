@@ -1,7 +1,8 @@
 // What Java's classes of numbers do with them: digits in other bases, conversions called as
 // methods, questions about doubles.
 
-import { exactInteger, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { exactInteger } from "@ptc/core/internal/values";
 import { row, type BuiltinRow } from "../row.ts";
 import { bits, integerOf, type IntegerClass } from "./class-integers.ts";
 import { numeric, type Numeric } from "./numbers.ts";

@@ -1,7 +1,8 @@
 // The rest of clojure.math and of Java's Math: division downward, arithmetic that refuses to leave
 // 64 bits, hyperbolic functions, doubles by their bits.
 
-import { exactInteger, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { exactInteger } from "@ptc/core/internal/values";
 import { timesPowerOfTwo } from "../../mathematics/double-words.ts";
 import { cosh, expm1, log1p, sinh, tanh } from "../../mathematics/hyperbolic.ts";
 import {

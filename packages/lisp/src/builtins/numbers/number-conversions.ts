@@ -1,7 +1,8 @@
 // Conversions between kinds of numbers. There is one kind of number, so these cut fractions off and
 // check ranges.
 
-import { exactInteger, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { exactInteger } from "@ptc/core/internal/values";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";

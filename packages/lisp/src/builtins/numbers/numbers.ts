@@ -2,7 +2,8 @@
 // not a safe integer, it is a bigint, and a number again when it fits. A double beyond the safe
 // range stays a double, and so does what is computed with it.
 
-import { exactInteger, hexadecimalLength, maximumIntegerBits, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { exactInteger, hexadecimalLength, maximumIntegerBits } from "@ptc/core/internal/values";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { notNumber } from "../../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";

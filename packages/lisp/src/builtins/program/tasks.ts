@@ -1,7 +1,8 @@
 // What goes with `task`: taking a result back, and reporting steps of a plan. Also the question
 // what may still be spent.
 
-import { Keyword, MapBuilder, fromHost, MapValue, type Value } from "@ptc/core/values";
+import { Keyword, fromHost, MapValue, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import { counterNames, counterTable } from "../../evaluation/budget/counts.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";

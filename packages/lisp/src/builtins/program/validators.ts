@@ -1,7 +1,8 @@
 // Atoms with options: a validator, which refuses values, and metadata. Whatever changes an atom
 // changes it here.
 
-import { Keyword, MapValue, isTruthy, typeName, type Value } from "@ptc/core/values";
+import { Keyword, MapValue, typeName, type Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import { Atom } from "../../evaluation/state/atom.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";

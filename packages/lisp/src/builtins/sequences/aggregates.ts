@@ -2,15 +2,8 @@
 // fields are left out; anything else that is no number is an error that names the field and the
 // item.
 
-import {
-  FunctionValue,
-  MapBuilder,
-  OrderError,
-  SetValue,
-  Vector,
-  relativeOrder,
-  type Value,
-} from "@ptc/core/values";
+import { FunctionValue, SetValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, OrderError, relativeOrder } from "@ptc/core/internal/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";

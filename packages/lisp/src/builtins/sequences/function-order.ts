@@ -2,16 +2,8 @@
 // searches or changes the collection, under its budget, and can reach no effect: a comparison
 // happens wherever a key is looked for, and what looks does not wait.
 
-import {
-  Keyword,
-  isTruthy,
-  naturalOrder,
-  orderNamed,
-  type FunctionValue,
-  type KeyOrder,
-  type Value,
-  type WorkMeter,
-} from "@ptc/core/values";
+import { Keyword, type FunctionValue, type Value, type WorkMeter } from "@ptc/core/values";
+import { isTruthy, naturalOrder, orderNamed, type KeyOrder } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Callable, call2 } from "../../functions/callable.ts";
 import { waitRefused } from "../../evaluation/errors/errors.ts";

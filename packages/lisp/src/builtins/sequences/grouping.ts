@@ -1,7 +1,8 @@
 // Builtins that divide a collection into groups, count what is alike and leave out what was there
 // before.
 
-import { MapBuilder, MapValue, Vector, isTruthy, type Value } from "@ptc/core/values";
+import { MapValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, isTruthy } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";

@@ -1,7 +1,8 @@
 // `halt-when`: a transducer that ends everything at the first element for which a predicate is
 // true, and answers that element instead of what was made so far.
 
-import { Keyword, MapBuilder, TrieMap, isTruthy, type Value } from "@ptc/core/values";
+import { Keyword, type Value } from "@ptc/core/values";
+import { MapBuilder, TrieMap, isTruthy } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { call0, call1, call2 } from "../../functions/callable.ts";

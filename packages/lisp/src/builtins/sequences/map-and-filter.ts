@@ -2,7 +2,8 @@
 // there each has a loop of its own: in a loop that all builtins share, the engine cannot tell which
 // function it calls for each element, and every call is slower.
 
-import { Vector, isTruthy, type Value } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import { call1, callMany } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import {

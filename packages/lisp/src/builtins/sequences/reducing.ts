@@ -1,7 +1,8 @@
 // Builtins that go through a collection to one value: `reduce` and its steps, searches that end
 // early, and those that compute every element for its effects.
 
-import { Vector, isTruthy, type Value } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import { call0, call1, call2, isCallable } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";

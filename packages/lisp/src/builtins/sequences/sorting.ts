@@ -1,7 +1,8 @@
 // `sort` and `sort-by`: a stable merge sort from the bottom up, whose comparisons depend on the
 // data alone and are counted, and which may wait for a comparator that reaches an effect.
 
-import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
+import { Keyword, compareValues, type Value, type Vector } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import { comparedQuantities } from "../numbers/comparison.ts";
 import { OperandError, mistakeOf } from "../../evaluation/arguments/operand-error.ts";
 import { printShort } from "../../evaluation/errors/print-short.ts";

@@ -1,6 +1,7 @@
 // Builtins that go through a collection with a function: map, filter, reduce and their kin.
 
-import { isTruthy, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import type { Result } from "../../evaluation/result.ts";

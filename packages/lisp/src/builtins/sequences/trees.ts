@@ -1,7 +1,8 @@
 // Taking nested data apart: `flatten` and `tree-seq`, which keep what is still to visit in a list
 // of their own, so that depth costs no stack.
 
-import { Vector, isTruthy, type Value } from "@ptc/core/values";
+import { Vector, type Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import { call1 } from "../../functions/callable.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";

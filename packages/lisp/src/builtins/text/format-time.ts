@@ -1,6 +1,7 @@
 // Dates and times in a format: `%tF`, `%tH:%<tM`. Instants are in UTC, names in English.
 
-import { Temporal, offsetText, type TemporalKind, type Value } from "@ptc/core/values";
+import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
+import { offsetText } from "@ptc/core/internal/values";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import type { FormatDirective } from "./format-directive.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";

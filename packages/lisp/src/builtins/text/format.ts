@@ -1,7 +1,8 @@
 // `format`: text with directives, as Java's Formatter reads them. Nil is `null`.
 
-import { spendDecimalDigits } from "@ptc/core/printing";
-import { isTruthy, type Value } from "@ptc/core/values";
+import { spendDecimalDigits } from "@ptc/core/internal/printing";
+import type { Value } from "@ptc/core/values";
+import { isTruthy } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { characterCount } from "../../sequence/characters.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";

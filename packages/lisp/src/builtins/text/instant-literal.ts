@@ -1,7 +1,7 @@
 // What `#inst "…"` means, in a program and in a text that is read as data: as in Clojure the parts
 // behind the year may be missing, nine digits of a fraction count, and without an offset it is UTC.
 
-import { parseInstant } from "@ptc/core/decoding";
+import { parseInstant } from "@ptc/core/internal/decoding";
 import type { Temporal } from "@ptc/core/values";
 
 const parts =

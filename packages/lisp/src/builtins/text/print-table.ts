@@ -1,7 +1,8 @@
 // `print-table`: rows as lines of a table, as `clojure.pprint` lays them out: each column as wide
 // as its widest cell, cells at the right. One call is one print.
 
-import { MapValue, hiddenValue, hidesKey, type FieldFirewall, type Value } from "@ptc/core/values";
+import { MapValue, type FieldFirewall, type Value } from "@ptc/core/values";
+import { hiddenValue, hidesKey } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";

@@ -2,7 +2,8 @@
 // may still spend, and charged; what is lazy is computed first.
 
 import { printBounded } from "@ptc/core/printing";
-import { Keyword, RegexValue, Temporal, temporalText, type Value } from "@ptc/core/values";
+import { Keyword, RegexValue, Temporal, type Value } from "@ptc/core/values";
+import { temporalText } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { realized } from "../../sequence/realize.ts";

@@ -1,8 +1,9 @@
 // Output of a program: lines for whoever reads the run. Each call adds one entry to the prints of
 // its branch, after it is counted against the output of the whole run.
 
-import { hideFirewalledJson } from "@ptc/core/firewall";
-import { hiddenValue, hidesKey, type FieldFirewall, type Value } from "@ptc/core/values";
+import { hideFirewalledJson } from "@ptc/core/internal/firewall";
+import type { FieldFirewall, Value } from "@ptc/core/values";
+import { hiddenValue, hidesKey } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { formatText } from "./format.ts";
 import { printTable } from "./print-table.ts";

@@ -1,15 +1,8 @@
 // `read-string`: data that is written as the language writes it. Nothing is evaluated, and code has
 // no form as data.
 
-import {
-  Keyword,
-  MapBuilder,
-  RegexValue,
-  SymbolValue,
-  TrieSet,
-  Vector,
-  type Value,
-} from "@ptc/core/values";
+import { Keyword, RegexValue, SymbolValue, Vector, type Value } from "@ptc/core/values";
+import { MapBuilder, TrieSet } from "@ptc/core/internal/values";
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import type { Branch } from "../../evaluation/branches/branch.ts";

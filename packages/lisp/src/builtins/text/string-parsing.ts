@@ -1,7 +1,8 @@
 // Numbers and booleans out of text. Clojure's names answer nil for what they cannot read (DIV-18);
 // Java's names, such as Integer/parseInt, fail.
 
-import { exactInteger, type Value } from "@ptc/core/values";
+import type { Value } from "@ptc/core/values";
+import { exactInteger } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { described, elementIndex } from "../../evaluation/arguments/expectations.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";

@@ -1,7 +1,7 @@
 // Rows that the classes of times have alike: reading a text, now by the clock of the run, and what
 // another time or an instant makes.
 
-import { parseTemporal } from "@ptc/core/decoding";
+import { parseTemporal } from "@ptc/core/internal/decoding";
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";

@@ -2,7 +2,7 @@
 // value here, an instant; times without a zone are read as instants by `parse` and java.util.Date.
 // only, which take them as UTC.
 
-import { parseInstant, parseLocalDate } from "@ptc/core/decoding";
+import { parseInstant, parseLocalDate } from "@ptc/core/internal/decoding";
 import { Temporal, type Value } from "@ptc/core/values";
 import { adjusterRows } from "./adjusters.ts";
 import { calendarNameRows } from "./calendar-names.ts";

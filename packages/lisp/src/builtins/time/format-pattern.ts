@@ -1,7 +1,8 @@
 // Writing a time by a pattern. Instants are written in UTC. A part that the value does not have is
 // an error, as in java.time.
 
-import { offsetText, type Temporal } from "@ptc/core/values";
+import type { Temporal } from "@ptc/core/values";
+import { offsetText } from "@ptc/core/internal/values";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { calendarDate, dayOfWeek, dayOfYear, weekOf } from "./calendar.ts";
 import { capitalized, monthNames, weekdayNames } from "./calendar-names.ts";

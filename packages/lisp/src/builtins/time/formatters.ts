@@ -1,8 +1,9 @@
 // Formatters, and writing and reading times by them. A formatter is the text of its pattern, or the
 // name of one of Java's constants, so that it can be kept like any text.
 
-import { parseInstant } from "@ptc/core/decoding";
-import { Temporal, temporalText, type TemporalKind, type Value } from "@ptc/core/values";
+import { parseInstant } from "@ptc/core/internal/decoding";
+import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
+import { temporalText } from "@ptc/core/internal/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";

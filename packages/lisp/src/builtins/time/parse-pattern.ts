@@ -4,7 +4,7 @@
 
 import { monthNames, weekdayNames } from "./calendar-names.ts";
 import type { DatePattern, PatternPart } from "./date-patterns.ts";
-import { readZone, type FixedZone } from "@ptc/core/decoding";
+import { readZone, type FixedZone } from "@ptc/core/internal/decoding";
 
 type Field = Extract<PatternPart, { type: "field" }>;
 

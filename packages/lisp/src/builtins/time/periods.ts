@@ -2,7 +2,7 @@
 // java.time.Period.
 
 import { Temporal, type Value } from "@ptc/core/values";
-import { makePeriod, parseTemporal } from "@ptc/core/decoding";
+import { makePeriod, parseTemporal } from "@ptc/core/internal/decoding";
 import { row, type BuiltinRow } from "../row.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { calendarDate, lengthOfMonth, monthsLater } from "./calendar.ts";

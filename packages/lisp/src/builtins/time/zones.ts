@@ -1,8 +1,9 @@
 // Zones whose distance from UTC never changes, as the texts Java's objects print as: "Z", "+02:00",
 // "UTC". There is no table of the zones of places, whose rules change by law.
 
-import { offsetText, type Temporal, type Value } from "@ptc/core/values";
-import { readZone, type FixedZone } from "@ptc/core/decoding";
+import type { Temporal, Value } from "@ptc/core/values";
+import { offsetText } from "@ptc/core/internal/values";
+import { readZone, type FixedZone } from "@ptc/core/internal/decoding";
 import { row, type BuiltinRow } from "../row.ts";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { binary, temporal, textConstant, unary, wholeArgument } from "./temporal-arguments.ts";

@@ -1,13 +1,8 @@
 // Checks of arguments that many builtins share: the words of type errors, and the reading of counts
 // and indexes.
 
-import {
-  FunctionValue,
-  OpaqueValue,
-  firewalledMarker,
-  typeName,
-  type Value,
-} from "@ptc/core/values";
+import { FunctionValue, OpaqueValue, typeName, type Value } from "@ptc/core/values";
+import { firewalledMarker } from "@ptc/core/internal/values";
 import { EvaluationError } from "../errors/errors.ts";
 import { printShort } from "../errors/print-short.ts";
 

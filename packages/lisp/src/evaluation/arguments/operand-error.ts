@@ -3,7 +3,8 @@
 // or name the operand was read from, a loop says at which element. The error only keeps what it was
 // told; `operand-text.ts` puts it into words, and is loaded when somebody is to read them.
 
-import { OrderError, type Value, type Vector } from "@ptc/core/values";
+import type { Value, Vector } from "@ptc/core/values";
+import { OrderError } from "@ptc/core/internal/values";
 import type { Branch } from "../branches/branch.ts";
 import { EvaluationError } from "../errors/errors.ts";
 import type { Site } from "../site.ts";

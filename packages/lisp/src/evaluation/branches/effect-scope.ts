@@ -3,13 +3,9 @@
 // so its effects, forks and sequences can be numbered. The numbers do not depend on which branch
 // asks first.
 
-import {
-  addressPartText,
-  type AddressPart,
-  type RandomSource,
-  type TaskPart,
-} from "@ptc/core/contracts";
-import { randomStream } from "@ptc/core/random";
+import type { AddressPart, RandomSource, TaskPart } from "@ptc/core/contracts";
+import { addressPartText } from "@ptc/core/internal/contracts";
+import { randomStream } from "@ptc/core/internal/random";
 
 /** Where a program begins. */
 export const rootPath: readonly AddressPart[] = [];

@@ -2,7 +2,7 @@
 // comes back at the join. Records are merged in branch order, so the result of a run does not
 // depend on which branch finishes first.
 
-import { forkPlace, timesOf } from "@ptc/core/contracts";
+import { forkPlace, timesOf } from "@ptc/core/internal/contracts";
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "./branch.ts";
 import { divide } from "../budget/counts.ts";

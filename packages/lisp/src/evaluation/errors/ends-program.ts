@@ -1,7 +1,8 @@
 // Says which errors a program can catch. Every other one ends it: limits, cancellation, `return`,
 // `fail`. `catching.ts` makes the exception that a handler is given.
 
-import { HostKeyError, OrderError } from "@ptc/core/values";
+import { HostKeyError } from "@ptc/core/values";
+import { OrderError } from "@ptc/core/internal/values";
 import { EvaluationError, ThrownError, ToolError } from "./errors.ts";
 
 export type CatchableError = EvaluationError | ToolError | ThrownError | HostKeyError | OrderError;

@@ -1,7 +1,8 @@
 // The value that a program holds when it has caught an error, or has made an exception to throw. It
 // knows which error it came from, so that throwing it again reports the original position.
 
-import { Keyword, MapBuilder, OpaqueValue, type Value } from "@ptc/core/values";
+import { Keyword, OpaqueValue, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import type { Site } from "../site.ts";
 
 export interface ExceptionParts {

@@ -1,7 +1,8 @@
 // What `try` does with an error that can be caught: which class names catch it, what a handler is
 // given, and how the branch goes on afterwards. `ends-program.ts` says which errors those are.
 
-import { HostKeyError, Keyword, MapBuilder, type Value } from "@ptc/core/values";
+import { HostKeyError, Keyword, type Value } from "@ptc/core/values";
+import { MapBuilder } from "@ptc/core/internal/values";
 import type { Branch } from "../branches/branch.ts";
 import { isCatchable, type CatchableError } from "../errors/ends-program.ts";
 import {

@@ -2,7 +2,7 @@
 // lists them.
 
 import { MapValue, type Value } from "@ptc/core/values";
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import { EvaluationError } from "../errors/errors.ts";
 import { isObject } from "@ptc/core/internal/host";
 

@@ -1,8 +1,8 @@
 // What a program has read of the host that is no data, as warnings of its step; with the option
 // `strictData`, as the error that the program ends with. Most runs meet none.
 
-import { oneLine } from "@ptc/core/errors";
-import type { LossListener } from "@ptc/core/values";
+import { oneLine } from "@ptc/core/internal/errors";
+import type { LossListener } from "@ptc/core/internal/values";
 import { EvaluationError } from "../errors/errors.ts";
 import { fieldStep, pathWithin } from "./host-path.ts";
 

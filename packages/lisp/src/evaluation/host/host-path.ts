@@ -1,6 +1,6 @@
 // Finds the path of an object within host data. Only warnings need it: reading data stores no paths.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 
 const mostVisited = 20_000;
 

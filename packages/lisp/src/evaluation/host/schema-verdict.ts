@@ -1,8 +1,9 @@
 // Asks a Standard Schema of the host about a value. A schema may answer at once or with a promise;
 // one that throws, or answers with no result, is broken, and the verdict says so.
 
-import { isThenable, type StandardResult, type StandardSchema } from "@ptc/core/contracts";
-import { issueTexts } from "@ptc/core/errors";
+import type { StandardResult, StandardSchema } from "@ptc/core/contracts";
+import { isThenable } from "@ptc/core/internal/contracts";
+import { issueTexts } from "@ptc/core/internal/errors";
 import { thrownMessage } from "../errors/thrown-message.ts";
 
 /** What a schema said: a value, or what is wrong, in words. */

@@ -2,7 +2,8 @@
 
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
-import { HostCrossing, type Value, type WorkMeter } from "@ptc/core/values";
+import type { Value, WorkMeter } from "@ptc/core/values";
+import { HostCrossing } from "@ptc/core/internal/values";
 import { lazyCode } from "../../loading/lazy-code.ts";
 import { compilingOnce } from "../../persistence/compiled-functions.ts";
 import { lazyFunctions } from "../../persistence/lazy-functions.ts";

@@ -1,9 +1,11 @@
 // The tools of one run, whose functions are in the process of the pool: a call sends its arguments
 // there and waits for the answer.
 
-import { effectAddressText, type EffectAddress, type Tool, type Tools } from "@ptc/core/contracts";
+import type { EffectAddress, Tool, Tools } from "@ptc/core/contracts";
+import { effectAddressText } from "@ptc/core/internal/contracts";
 import { encodeValue } from "@ptc/core/encoding";
-import { defineField, fromHost } from "@ptc/core/values";
+import { fromHost } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import type { SentTool } from "../messages.ts";
 import type { Outbox } from "./outbox.ts";
 

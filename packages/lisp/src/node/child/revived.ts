@@ -2,7 +2,7 @@
 
 import { types } from "node:util";
 import type { Value } from "@ptc/core/values";
-import { LossyValue, defineField } from "@ptc/core/values";
+import { LossyValue, defineField } from "@ptc/core/internal/values";
 import type { Crossing } from "../crossing.ts";
 
 /**

@@ -18,9 +18,6 @@ const lisp = (await fromScripts()) ?? (await import("../../index.ts"));
 /** What `Memory` of `@ptc/lisp` is. */
 export const Memory = lisp.Memory;
 export type Memory = Lisp.Memory;
-/** What `ToolRunner` of `@ptc/lisp` is. */
-export const ToolRunner = lisp.ToolRunner;
-export type ToolRunner = Lisp.ToolRunner;
 /** What `check` of `@ptc/lisp` is. */
 export const check = lisp.check;
 /** What `createSession` of `@ptc/lisp` is. */
@@ -39,8 +36,6 @@ export const prepare = lisp.prepare;
 export const renderFail = lisp.renderFail;
 /** What `run` of `@ptc/lisp` is. */
 export const run = lisp.run;
-/** What `wrappedTool` of `@ptc/lisp` is. */
-export const wrappedTool = lisp.wrappedTool;
 
 export type {
   Fail,
@@ -65,12 +60,9 @@ export type {
   SuccessfulStep,
   Tool,
   ToolArguments,
-  ToolCall,
   ToolCallRecord,
   ToolContext,
   ToolFunction,
-  ToolRunnerOptions,
-  ToolWrapper,
   Tools,
   TraceEvent,
   TraceSink,

@@ -1,7 +1,8 @@
 // Reads plain JSON in slices, where `JSON.parse` would take the event loop for as long as the text
 // is.
 
-import { defineField, maximumDataDepth, type WorkMeter } from "@ptc/core/values";
+import { maximumDataDepth, type WorkMeter } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import type { Json } from "@ptc/core/encoding";
 import { JsonBytes, malformed } from "./json-bytes.ts";
 import type { Slice, SlicedWork } from "./turns.ts";

@@ -6,20 +6,22 @@ import { tags, type Json } from "@ptc/core/encoding";
 import {
   FunctionValue,
   Keyword,
+  Vector,
+  DataDepthError,
+  maximumDataDepth,
+  type Value,
+  type VectorKind,
+  type WorkMeter,
+} from "@ptc/core/values";
+import {
   MapBuilder,
   OrderError,
   SortedMap,
   SortedSet,
   TrieSet,
-  Vector,
-  DataDepthError,
-  maximumDataDepth,
   orderNamed,
   type KeyOrder,
-  type Value,
-  type VectorKind,
-  type WorkMeter,
-} from "@ptc/core/values";
+} from "@ptc/core/internal/values";
 import { MessageError } from "../message-error.ts";
 import { malformed } from "./json-bytes.ts";
 import { JsonReader, closeList, closeObject, openList, openObject, quote } from "./read-json.ts";

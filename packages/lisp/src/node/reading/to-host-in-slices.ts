@@ -6,18 +6,17 @@ import {
   FunctionValue,
   HostKeyError,
   Keyword,
-  MapBuilder,
   MapValue,
   OpaqueValue,
   SetValue,
   Vector,
-  defineField,
   maximumDataDepth,
   toHost,
   type HostCollections,
   type Value,
   type WorkMeter,
 } from "@ptc/core/values";
+import { MapBuilder, defineField } from "@ptc/core/internal/values";
 import type { Slice, SlicedWork } from "./turns.ts";
 
 /** @throws HostKeyError, DataDepthError; what the meter throws */

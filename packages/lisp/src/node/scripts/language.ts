@@ -6,21 +6,19 @@ import {
   DataDepthError,
   HostKeyError,
   WorkLimitError,
-  defineField,
   maximumDataDepth,
-  maximumIntegerBits,
-  spendDigits,
   toHost,
   workBudget,
 } from "@ptc/core/values";
-import { isTag, readSpecialNumber, tags } from "@ptc/core/encoding";
-import { oneLine } from "@ptc/core/errors";
+import { defineField, maximumIntegerBits, spendDigits } from "@ptc/core/internal/values";
+import { tags } from "@ptc/core/encoding";
+import { isTag, readSpecialNumber } from "@ptc/core/internal/encoding";
+import { oneLine } from "@ptc/core/internal/errors";
 import { printBounded, visibleText } from "@ptc/core/printing";
 import { LoadError, fileProblem } from "@ptc/core/internal/host";
 import { hostJson, jsonLine, valueJson, writingBudget } from "@ptc/core/internal/json";
 import {
   Memory,
-  ToolRunner,
   check,
   createSession,
   decodeMemory,
@@ -30,7 +28,6 @@ import {
   prepare,
   renderFail,
   run,
-  wrappedTool,
 } from "../../index.ts";
 import "../../entry/engine.ts";
 
@@ -38,7 +35,6 @@ import "../../entry/engine.ts";
 export const modules = {
   "@ptc/lisp": {
     Memory,
-    ToolRunner,
     check,
     createSession,
     decodeMemory,
@@ -48,21 +44,19 @@ export const modules = {
     prepare,
     renderFail,
     run,
-    wrappedTool,
   },
   "@ptc/core/values": {
     DataDepthError,
     HostKeyError,
     WorkLimitError,
-    defineField,
     maximumDataDepth,
-    maximumIntegerBits,
-    spendDigits,
     toHost,
     workBudget,
   },
-  "@ptc/core/encoding": { isTag, readSpecialNumber, tags },
-  "@ptc/core/errors": { oneLine },
+  "@ptc/core/internal/values": { defineField, maximumIntegerBits, spendDigits },
+  "@ptc/core/encoding": { tags },
+  "@ptc/core/internal/encoding": { isTag, readSpecialNumber },
+  "@ptc/core/internal/errors": { oneLine },
   "@ptc/core/printing": { printBounded, visibleText },
   "@ptc/core/internal/host": { LoadError, fileProblem },
   "@ptc/core/internal/json": { hostJson, jsonLine, valueJson, writingBudget },

@@ -4,8 +4,9 @@
 
 import type { ToolExecutionOptions, ToolSet } from "ai";
 import type { Tool, ToolContext } from "@ptc/core/contracts";
-import { OptionError, ToolFailure, issueTexts, oneLine } from "@ptc/core/errors";
-import { recordOf } from "@ptc/core/values";
+import { OptionError, ToolFailure } from "@ptc/core/errors";
+import { issueTexts, oneLine } from "@ptc/core/internal/errors";
+import { recordOf } from "@ptc/core/internal/values";
 import { isAsyncIterable, lastValue } from "./last-value.ts";
 import { contractOf } from "./schema-contract.ts";
 import {

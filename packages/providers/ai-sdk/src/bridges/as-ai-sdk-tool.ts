@@ -2,7 +2,8 @@
 // is an error of the tool, as the AI SDK knows them.
 
 import type { FlexibleSchema, Tool as AiSdkTool, ToolExecutionOptions } from "ai";
-import { OptionError, oneLine } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { Firewall } from "@ptc/core/firewall";
 import { inputSchema } from "@ptc/signature";
 import { toJsonSchema } from "@ptc/signature/json-schema";

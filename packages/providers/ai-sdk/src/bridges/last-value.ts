@@ -1,7 +1,8 @@
 // The answer of a tool that streams: the last value that it yields, within a bound of values and of
 // time. A stream that is given up is told so, and not waited for.
 
-import { sleep, type Clock } from "@ptc/core/contracts";
+import type { Clock } from "@ptc/core/contracts";
+import { sleep } from "@ptc/core/internal/contracts";
 import { ToolFailure } from "@ptc/core/errors";
 
 export interface StreamBounds {

@@ -2,7 +2,7 @@
 
 import type { Tool } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { recordOf } from "@ptc/core/values";
+import { recordOf } from "@ptc/core/internal/values";
 import type { AgentTools } from "@ptc/subagent";
 import { originOf, takenTool, type AiSdkTool, type HostCallOf } from "./ai-sdk-tools.ts";
 import type { ResolvedToolOptions } from "./tool-options.ts";

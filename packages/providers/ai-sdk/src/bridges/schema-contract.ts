@@ -3,7 +3,8 @@
 // nothing where `jsonSchema()` was given no `validate`; here the type that the JSON Schema
 // describes is checked.
 
-import { isStandardSchema, isThenable, type StandardSchema } from "@ptc/core/contracts";
+import type { StandardSchema } from "@ptc/core/contracts";
+import { isStandardSchema, isThenable } from "@ptc/core/internal/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { inputSchema, outputSchema } from "@ptc/signature";
 import { signatureFromJsonSchema } from "@ptc/signature/json-schema";

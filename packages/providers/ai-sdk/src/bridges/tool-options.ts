@@ -1,7 +1,8 @@
 // The options of those who take over tools of the AI SDK, checked.
 
 import { systemClock, type Clock } from "@ptc/core/contracts";
-import { OptionError, assertKnownOptions } from "@ptc/core/errors";
+import { OptionError } from "@ptc/core/errors";
+import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { StreamBounds } from "./last-value.ts";
 
 /** The options of `aiSdkTools`. */

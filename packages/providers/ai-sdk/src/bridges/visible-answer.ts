@@ -1,7 +1,7 @@
 // What an agent returned, as JSON that models may see: without the values of firewalled fields.
 
 import type { Firewall } from "@ptc/core/firewall";
-import { firewalledMarker, recordOf } from "@ptc/core/values";
+import { firewalledMarker, recordOf } from "@ptc/core/internal/values";
 import { formatResult } from "@ptc/subagent/text";
 
 /** A copy of plain data; it is nested no deeper than data of the language can be. */

@@ -2,7 +2,7 @@
 // limits, cache and records as calls from programs.
 
 import type { Fail, ToolArguments, ToolCallRecord } from "@ptc/core/contracts";
-import { didYouMean } from "@ptc/core/errors";
+import { didYouMean } from "@ptc/core/internal/errors";
 import type { ToolCallPart, ToolResultPart } from "@ptc/llm";
 import { raceSignal } from "@ptc/llm/adapter";
 import { endsRun } from "../../agent/ends-run.ts";

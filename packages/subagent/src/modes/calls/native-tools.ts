@@ -2,7 +2,7 @@
 
 import type { JsonSchema, ToolDefinition } from "@ptc/llm";
 import { renderType } from "@ptc/signature";
-import { typeToJsonSchema } from "@ptc/signature/json-schema";
+import { typeToJsonSchema } from "@ptc/signature/internal/json-schema";
 import type { Agent } from "../../agent/agent.ts";
 import type { AgentTool } from "../../agent/agent-tool.ts";
 import { isPreviewed, toolsOf } from "../../mode-traits/exposure.ts";

@@ -3,7 +3,7 @@
 
 import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
 import type { ModelResponse } from "@ptc/llm";
-import { violationLines } from "@ptc/signature";
+import { violationLines } from "@ptc/signature/internal";
 import type { Fail } from "@ptc/core/contracts";
 import { endsRun } from "../../agent/ends-run.ts";
 import { ofPrograms } from "../../mode-traits/exposure.ts";

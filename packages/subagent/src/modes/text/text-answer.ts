@@ -2,9 +2,9 @@
 
 import { isObject } from "@ptc/core/internal/host";
 import type { Fail } from "@ptc/core/contracts";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { ModelResponse } from "@ptc/llm";
-import { violationLines } from "@ptc/signature";
+import { violationLines } from "@ptc/signature/internal";
 import type { Agent } from "../../agent/agent.ts";
 import { jsonAnswer, longestAnswer } from "../../answer/json-answer.ts";
 import { withoutThinking } from "../../answer/thinking.ts";

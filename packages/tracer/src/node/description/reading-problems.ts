@@ -1,7 +1,7 @@
 // Describes the problems of trace files.
 
 import { relative } from "node:path";
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { countText, groupedNumber } from "@ptc/core/internal/json";
 import { LoadError, fileProblem } from "@ptc/core/internal/host";
 import type { TraceFile, TraceFilesReading } from "../read-trace-files.ts";

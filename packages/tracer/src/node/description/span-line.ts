@@ -1,7 +1,7 @@
 // Shows a span as one line. Its text is untrusted, so it is escaped and shortened; the outcome of
 // the span is never cut off.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { countText, groupedNumber } from "@ptc/core/internal/json";
 import { displayWidth, fitted } from "./fitted.ts";
 import type { SpanFacts } from "./span-facts.ts";

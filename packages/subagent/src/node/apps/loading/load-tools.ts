@@ -5,7 +5,7 @@ import { stat } from "node:fs/promises";
 import type { Tools } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { LoadError, fileProblem } from "@ptc/core/internal/host";
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 import { check } from "@ptc/lisp";
 import { importModule } from "./import-module.ts";
 import { withSignature } from "./with-signature.ts";

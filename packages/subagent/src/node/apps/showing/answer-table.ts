@@ -2,7 +2,7 @@
 // cell. The number of rows, columns and characters is limited; lines below the table report the
 // rest.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
 import { hostJson, countText } from "@ptc/core/internal/json";
 import { displayWidth, padded, wordLines } from "./text-width.ts";

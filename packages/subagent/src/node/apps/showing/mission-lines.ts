@@ -1,7 +1,7 @@
 // The lines for the events of one mission: turns, programs, tool calls with their results, prints
 // and errors. Models and tools wrote the shown text, so it is escaped and shortened.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import { visibleText } from "@ptc/core/printing";
 import type { Fail, TraceEvent, TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import { estimateTokens } from "@ptc/llm/adapter";

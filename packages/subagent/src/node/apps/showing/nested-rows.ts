@@ -1,6 +1,6 @@
 // Expands table rows that contain rows.
 
-import { defineField } from "@ptc/core/values";
+import { defineField } from "@ptc/core/internal/values";
 
 export type Row = Readonly<Record<string, unknown>>;
 

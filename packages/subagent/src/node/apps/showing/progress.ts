@@ -1,6 +1,6 @@
 // Shows the progress of a mission and of its child missions. It is a sink for trace events.
 
-import { oneLine } from "@ptc/core/errors";
+import { oneLine } from "@ptc/core/internal/errors";
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { groupedNumber } from "@ptc/core/internal/json";
 import { MissionLines, type ChildPosition, type MissionLinesOptions } from "./mission-lines.ts";

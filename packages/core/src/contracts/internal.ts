@@ -1,0 +1,18 @@
+// `@ptc/core/internal/contracts`: the code behind the shared shapes, for the other packages of PTC.
+// Versioning does not cover it: any release may change or remove it.
+
+export {
+  addressPartText,
+  effectAddressText,
+  forkPlace,
+  requestId,
+  summaryRequestId,
+} from "./effect-address.ts";
+export { byCounter, nothingUsed, usageOf } from "./usage.ts";
+export type { Counted } from "./usage.ts";
+export { isThenable } from "./thenable.ts";
+export { toolFieldNames } from "./tool.ts";
+export { isStandardSchema, issueText } from "./standard-schema.ts";
+export { combineSinks } from "./combine-sinks.ts";
+export { randomHexId, sleep, timesOf } from "./clock.ts";
+export { JournalEntries } from "./journal-entries.ts";

@@ -1,0 +1,5 @@
+// `@ptc/lisp/internal`: how the other packages of PTC call tools as a run does. Versioning does not
+// cover it: any release may change or remove it.
+
+export { ToolRunner, wrappedTool } from "./effects/tool-runner.ts";
+export type { ToolCall, ToolRunnerOptions, ToolWrapper } from "./effects/tool-runner.ts";

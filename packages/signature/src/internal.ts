@@ -1,0 +1,5 @@
+// `@ptc/signature/internal`: parts of signatures for the other packages of PTC. Versioning does not
+// cover them: any release may change or remove them.
+
+export { renderField } from "./rendering/render-signature.ts";
+export { violationLines } from "./validation/violation.ts";

@@ -1,0 +1,12 @@
+// Writes docs/reference/api from the doc comments of the packages:
+// `node tools/api-docs/src/main.ts`. The packages are read as sources, whatever was built.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import { cwd } from "node:process";
+import { renderPages } from "./documents.ts";
+
+for (const { path, text } of await renderPages()) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  console.log(`wrote ${relative(cwd(), path)}`);
+}
