@@ -1,5 +1,6 @@
-// A program that runs has no unrecoverable prefix, wherever it is cut: all vectors, and all programs
-// that models wrote in the recorded stories. Most programs that cannot run are noticed early.
+// A program that runs has no unrecoverable prefix, wherever it is cut: all vectors, and all
+// programs that models wrote in the recorded stories. Most programs that cannot run are noticed
+// early.
 
 import { expect, test } from "vitest";
 import { check, unrecoverablePrefix } from "@ptc/lisp";
