@@ -1,6 +1,6 @@
-// All code of the evaluator that loads lazily, in one holder: `lazyCode`. It contains what `import()`
-// keeps anyway, so a program can detect earlier programs only by the time that loading takes. The
-// evaluator itself loads the same way, in entry/start.ts.
+// All code of the evaluator that loads lazily, in one holder: `lazyCode`. It contains what
+// `import()` keeps anyway, so a program can detect earlier programs only by the time that loading
+// takes. The evaluator itself loads the same way, in entry/start.ts.
 //
 //   language     special forms, fails and decoders that few programs need, in one piece
 //   builtins     builtins by chunk
