@@ -31,7 +31,9 @@ const functionsOfTheHost = [
   "tanh",
 ];
 
-/** The classes of `packages/lisp/src/evaluation/errors/raised.ts`, by file: thrown, and no `Error`. */
+/**
+ * The classes of `packages/lisp/src/evaluation/errors/raised.ts`, by file: thrown, and no `Error`.
+ */
 const raised = {
   "evaluation/errors/errors.ts": [
     "EvaluationError",

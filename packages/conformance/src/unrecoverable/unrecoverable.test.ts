@@ -1,5 +1,6 @@
-// A program that runs has no unrecoverable prefix, wherever it is cut: all vectors, and all programs
-// that models wrote in the recorded stories. Most programs that cannot run are noticed early.
+// Tests that a prefix of a valid program is never reported as unrecoverable, wherever it is cut.
+// The programs are all vectors and all programs that models wrote in the recorded missions. Also
+// tests that many invalid programs are detected early.
 
 import { expect, test } from "vitest";
 import { check, unrecoverablePrefix } from "@ptc/lisp";

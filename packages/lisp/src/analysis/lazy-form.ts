@@ -1,7 +1,7 @@
 // The forms that few programs use, most of them special forms. Their handlers load lazily, with
-// those of `ns` and `require`: an analysis that meets such a form notes it, and is repeated when the
-// handlers are loaded. The names and numbers of arguments are known from the start, so the meaning
-// of a program never depends on what other programs loaded.
+// those of `ns` and `require`: an analysis that meets such a form notes it, and is repeated when
+// the handlers are loaded. The names and numbers of arguments are known from the start, so the
+// meaning of a program never depends on what other programs loaded.
 
 import type { Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";

@@ -1,5 +1,6 @@
-// Mistakes, as an analysis finds them. The catalog with their messages loads lazily: a wrong program
-// is analyzed again once it is loaded, and the first analysis only notes that there is a mistake.
+// Mistakes, as an analysis finds them. The catalog with their messages loads lazily: a wrong
+// program is analyzed again once it is loaded, and the first analysis only notes that there is a
+// mistake.
 
 import type { Analysis, DetailsOf, Mistake, MistakeCatalog } from "./analysis.ts";
 import type { AnalysisError } from "./analysis-error.ts";

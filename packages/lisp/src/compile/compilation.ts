@@ -53,7 +53,9 @@ export type NodeCompiler<Type extends Node["type"]> = (
 /** A compiler for every type of node. */
 export type NodeCompilers = { readonly [Type in Node["type"]]: NodeCompiler<Type> };
 
-/** The lazily loaded code that analysis and compiled programs use; loading/lazy-code.ts holds it. */
+/**
+ * The lazily loaded code that analysis and compiled programs use; loading/lazy-code.ts holds it.
+ */
 export interface LazyParts {
   readonly language: { readonly loaded: LazyLanguage | undefined };
   /** `ask` returns the generator, or starts to load it. */
@@ -73,7 +75,11 @@ export interface LazyCompilers {
   readonly synchronous: Pick<NodeCompilers, LazyNodeType>;
   readonly awaiting: Pick<NodeCompilers, LazyNodeType>;
   /** The error of a `case` without a clause for `value`. */
-  noClause(node: Extract<Node, { type: "case" }>, value: Value, branch: Branch): EvaluationError;
+  readonly noClause: (
+    node: Extract<Node, { type: "case" }>,
+    value: Value,
+    branch: Branch,
+  ) => EvaluationError;
 }
 
 /** Makes code, or nothing, for functions and loops that run often. */

@@ -1,6 +1,6 @@
 // What the generator of code needs of the evaluator while it runs. It is handed over when the
-// generator is loaded (loading/lazy-generator.ts): if the generator imported it, a bundler would put it
-// into a file of its own, which every first answer would load.
+// generator is loaded (loading/lazy-generator.ts): if the generator imported it, a bundler would
+// put it into a file of its own, which every first answer would load.
 
 import { Vector } from "@ptc/core/values";
 import { compareWith, equalValues } from "../builtins/numbers/comparison.ts";

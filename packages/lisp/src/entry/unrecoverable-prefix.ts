@@ -1,5 +1,5 @@
-// Finds the part of an unfinished program that no continuation repairs. Such a mistake shows as soon
-// as its form does.
+// Finds the part of an unfinished program that no continuation repairs. Such a mistake shows as
+// soon as its form does.
 //
 //   (def a (undefined 1)) (def b …    the first form is whole, and wrong
 //   (let [x [1 2)] …                  no continuation closes the bracket

@@ -29,7 +29,7 @@ export interface Runtime {
   readonly vectorOf: (items: Value[]) => Value;
   /** The error to throw where a loop over elements, made of a call of `builtin`, has failed. */
   faultIn(builtin: Builtin, site: Site): Fault;
-  /** `call` with the errors placed, for builtins that call functions. */
+  /** `call` with errors that note their call site, for builtins that call functions. */
   withCallSite(builtin: Builtin, site: Site, call: Call): Call;
 }
 

@@ -1,13 +1,14 @@
-// All code of the evaluator that loads lazily. `lazyCode` is the only holder of it, and the only
-// state that outlives a run besides the library of builtins. It contains what `import()` keeps
-// anyway, so a program can detect earlier programs only by the time that loading takes.
+// All code of the evaluator that loads lazily, in one holder: `lazyCode`. It contains what
+// `import()` keeps anyway, so a program can detect earlier programs only by the time that loading
+// takes. The evaluator itself loads the same way, in entry/start.ts.
 //
 //   language     special forms, fails and decoders that few programs need, in one piece
 //   builtins     builtins by chunk
 //   generator    makes JavaScript of hot functions and loops
 //   …            one module each, for rare sources and options
 //
-// Rooms below this one don't import it: an analysis and a compilation receive it as `LazyParts`.
+// Rooms below this one don't import it: a compilation receives it as `LazyParts`, an analysis the
+// forms in it.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";

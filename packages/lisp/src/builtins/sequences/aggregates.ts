@@ -24,7 +24,8 @@ interface Total {
 }
 
 /**
- * The sum of the numbers in `values`; `location` says where the one at an index stood, for the error.
+ * The sum of the numbers in `values`; `location` says where the one at an index stood, for the
+ * error.
  */
 function total(
   branch: Branch,

@@ -1,4 +1,5 @@
-// Finds the path of an object within host data. Only warnings need it: reading data stores no paths.
+// Finds the path of an object within host data. Only warnings need it: reading data stores no
+// paths.
 
 import { oneLine } from "@ptc/core/internal/errors";
 
