@@ -27,7 +27,7 @@ export function agentOptionsDocument(): string {
     "These are the options of `defineAgent`. Only `prompt` is required. You can override most of them for one run: `run(agent, { llm, maxTurns: 3 })`. The exceptions are `prompt`, `signature`, `output`, `depsType`, `llm` and `firewall`; a run has options of its own with the last two names.",
     ...Object.entries(agentOptionGroups).flatMap(([group, options]) => [
       `## ${titles[group as keyof typeof agentOptionGroups]}`,
-      `${commentBefore(text, `const ${group}Group = {`)}`,
+      commentBefore(text, `const ${group}Group = {`),
       table(
         ["option", "meaning"],
         Object.keys(options).map((name) => [

@@ -165,7 +165,7 @@ export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareO
 }
 
 /** Names of other libraries, and the option to use instead. */
-export const runOptionAliases = /* @__PURE__ */ new Map([["input", "context"]]);
+const runOptionAliases = /* @__PURE__ */ new Map([["input", "context"]]);
 
 export interface ResolvedRunOptions<Return> {
   /** `data/…`: the fields of the context. */
