@@ -108,7 +108,10 @@ describe("schemas", () => {
   });
 
   test("warns about the parts of a jsonSchema() that nothing checks", () => {
-    const schema = { type: "object", properties: { n: { type: "integer", multipleOf: 3 } } };
+    const schema = {
+      type: "object",
+      properties: { n: { type: "integer", multipleOf: 3 } },
+    } as const;
     const validate = (value: unknown): { success: true; value: unknown } => ({
       success: true,
       value,
