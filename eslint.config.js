@@ -4,6 +4,7 @@ import eslint from "@eslint/js";
 import stylistic from "@stylistic/eslint-plugin";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
+import { modeNamesRule } from "./scripts/mode-names-rule.mjs";
 
 const functionsOfTheHost = [
   "acos",
@@ -30,17 +31,17 @@ const functionsOfTheHost = [
   "tanh",
 ];
 
-/** The classes of `packages/lisp/src/evaluation/raised.ts`, by file: thrown, and no `Error`. */
+/** The classes of `packages/lisp/src/evaluation/errors/raised.ts`, by file: thrown, and no `Error`. */
 const raised = {
-  "evaluation/errors.ts": [
+  "evaluation/errors/errors.ts": [
     "EvaluationError",
     "FailSignal",
     "ReturnSignal",
     "ThrownError",
     "ToolError",
   ],
-  "evaluation/operand-error.ts": ["OperandError"],
-  "evaluation/host-stack.ts": ["StackEnd"],
+  "evaluation/arguments/operand-error.ts": ["OperandError"],
+  "evaluation/budget/host-stack.ts": ["StackEnd"],
   "sequence/element-pending.ts": ["ElementPending"],
   "builtins/json/json-reader.ts": ["InvalidJson"],
 };
@@ -136,6 +137,17 @@ export default defineConfig(
         },
       ],
     },
+  },
+  {
+    // A new mode is one row and one folder, because other code reads its traits.
+    files: ["packages/subagent/src/**"],
+    ignores: [
+      "packages/subagent/src/modes/**",
+      "packages/subagent/src/mode-traits/**",
+      "**/*.test.ts",
+    ],
+    plugins: { ptc: { rules: { "mode-names": modeNamesRule } } },
+    rules: { "ptc/mode-names": "error" },
   },
   {
     // CommonJS, which Node starts sooner than modules.

@@ -1,8 +1,9 @@
 // Measures and prints one line for each measurement. `npm run bench -- <text>` selects those whose
 // name contains the text. Other suites have a name: `peers` (other engines), `profile` (the stages
 // of a run, and the metering), `scale` (many runs that wait), `import` (new processes), `pool`
-// (programs in processes) and `compiled` (a compiled agent over many rows). The numbers depend on
-// the machine: compare two runs on the same machine, and write both into a decision record.
+// (programs in processes), `compiled` (a compiled agent over many rows) and `prompt` (tokens of the
+// prompt of a large API). The numbers depend on the machine: compare two runs on the same machine,
+// and write both into a decision record.
 import { run } from "@ptc/lisp";
 import { read } from "@ptc/parser";
 import { measure } from "mitata";
@@ -10,6 +11,7 @@ import { measureCompiled } from "./compiled/measure-compiled.ts";
 import { measureImport } from "./import-time.ts";
 import { comparePeers } from "./peers/compare-peers.ts";
 import { measurePool } from "./pool.ts";
+import { measurePrompt } from "./prompt/measure-prompt.ts";
 import { measureProfile } from "./profile/measure-profile.ts";
 import { heavyPrograms, orders, smallPrograms, typicalProgram } from "./programs.ts";
 import { measureScale } from "./scale/measure-scale.ts";
@@ -35,6 +37,7 @@ const suites: ReadonlyMap<string, (options: readonly string[]) => Promise<void>>
   ["import", measureImport],
   ["pool", measurePool],
   ["compiled", measureCompiled],
+  ["prompt", measurePrompt],
 ]);
 
 /** Runs a program that must succeed: the time of one that fails means nothing. */

@@ -14,7 +14,7 @@ export async function buildLanguageScripts(root: string, folder: string): Promis
     plugins: [
       loadedBefore({
         ...loadOrder,
-        [language]: ["src/index.ts", "src/run/engine.ts"],
+        [language]: ["src/index.ts", "src/entry/engine.ts"],
       }),
     ],
   });

@@ -2,14 +2,14 @@
 
 /** What the entries share, of the runs and of the pool. */
 const shared = [
-  "src/run/options.ts",
-  "src/run/limit-fail.ts",
-  "src/run/program-end.ts",
-  "src/run/validated.ts",
-  "src/evaluation/errors.ts",
-  "src/evaluation/thrown-message.ts",
+  "src/options/resolve-options.ts",
+  "src/step/limit-fail.ts",
+  "src/step/program-end.ts",
+  "src/step/return-check.ts",
+  "src/evaluation/errors/errors.ts",
+  "src/evaluation/errors/thrown-message.ts",
   "src/effects/tool-table.ts",
-  "src/evaluation/until-aborted.ts",
+  "src/evaluation/host/until-aborted.ts",
   "src/evaluation/run-id.ts",
   "src/persistence/opaque-decoder.ts",
 ];
@@ -20,21 +20,21 @@ const small = [
   "src/builtins/text/instant-literal.ts",
   "src/builtins/text/printed-text.ts",
   "src/effects/task.ts",
-  "src/evaluation/atom.ts",
+  "src/evaluation/state/atom.ts",
   "src/functions/derived-function.ts",
 ];
-const evaluator = ["src/run/engine.ts"];
+const evaluator = ["src/entry/engine.ts"];
 const common = [...evaluator, "src/builtins/library/chunk-common.ts"];
 
 export const loadOrder: Readonly<Record<string, readonly string[]>> = {
   "src/index.ts": shared,
   "src/node/index.ts": ["src/index.ts"],
-  "src/run/engine.ts": ["src/index.ts", ...small],
-  "src/node/child/main.ts": [...common, "src/run/further.ts"],
-  "src/run/further.ts": evaluator,
+  "src/entry/engine.ts": ["src/index.ts", ...small],
+  "src/node/child/main.ts": [...common, "src/loading/lazy-language.ts"],
+  "src/loading/lazy-language.ts": evaluator,
   "src/analysis/advice.ts": evaluator,
   "src/builtins/library/chunk-common.ts": evaluator,
   "src/builtins/library/chunk-text.ts": common,
-  "src/builtins/library/chunk-further.ts": common,
+  "src/builtins/library/chunk-extra.ts": common,
   "src/builtins/library/chunk-discovery.ts": common,
 };

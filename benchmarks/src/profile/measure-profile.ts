@@ -48,18 +48,18 @@ function profileText(
   };
   return `## Where the time of a program goes
 
-A program of ${String(typicalProgram.length)} characters, as a model writes them, from its text to its answer. Shares of the time of one run from source; a later run of the
-prepared program takes the share in the last line.
+A program of ${String(typicalProgram.length)} characters, as a model writes them, from its text to its answer. The numbers are shares of one run from source. The
+last line is a later run of the prepared program, as a share of the same time.
 
 ${markdownTable(
   ["", "over 20 rows", "over 1,000 rows"],
   few.map(({ name }, index) => [name, share(few, index), share(many, index)]),
 )}
 
-## What metering costs
+## Cost of metering
 
-The same sources bundled twice, the second time without what counts steps and bytes: how many times as long the first takes, with
-quartiles. 1 means that counting costs nothing.
+We bundle the same sources twice, the second time without the code that counts steps and bytes. Each number is the time with metering
+divided by the time without, with quartiles. 1 means that counting is free.
 
 ${markdownTable(["", "metered / without metering"], costs)}`;
 }
@@ -76,7 +76,7 @@ interface StageTime {
 async function stageTimes(stages: Stages, context: Context): Promise<readonly StageTime[]> {
   const names = [
     "read",
-    "analyse",
+    "analyze",
     "compile",
     "first run, which compiles the bodies of functions",
     "later run",
@@ -86,9 +86,9 @@ async function stageTimes(stages: Stages, context: Context): Promise<readonly St
     const marks = [performance.now()];
     const forms = stages.read(typicalProgram);
     marks.push(performance.now());
-    const analysed = stages.analyse(typicalProgram, forms);
+    const analyzed = stages.analyze(typicalProgram, forms);
     marks.push(performance.now());
-    const code = stages.compile(typicalProgram, analysed);
+    const code = stages.compile(typicalProgram, analyzed);
     marks.push(performance.now());
     for (let run = 0; run < 2; run += 1) {
       await stages.run(typicalProgram, code, context);
@@ -153,7 +153,7 @@ async function callOf(
   readonly first: Awaited<ReturnType<Stages["run"]>>;
   readonly call: () => Promise<unknown>;
 }> {
-  const code = stages.compile(source, stages.analyse(source, stages.read(source)));
+  const code = stages.compile(source, stages.analyze(source, stages.read(source)));
   return {
     first: await stages.run(source, code, context),
     call: () => stages.run(source, code, context),

@@ -2,9 +2,9 @@
 // This is bundled before it is measured, once unchanged and once without metering.
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
-import { analyseProgram } from "../../../packages/lisp/src/analysis/analyse-program.ts";
-import { Analyser } from "../../../packages/lisp/src/analysis/analyser.ts";
-import type { AnalysedProgram } from "../../../packages/lisp/src/analysis/core-tree.ts";
+import { analyzeProgram } from "../../../packages/lisp/src/analysis/analyze-program.ts";
+import { Analyzer } from "../../../packages/lisp/src/analysis/analyzer.ts";
+import type { AnalyzedProgram } from "../../../packages/lisp/src/analysis/core-tree.ts";
 import { builtinLibrary } from "../../../packages/lisp/src/builtins/library/builtin-library.ts";
 import {
   compileProgram,
@@ -13,8 +13,8 @@ import {
 import { resolveLimits } from "../../../packages/lisp/src/evaluation/limits.ts";
 import { toolTable } from "../../../packages/lisp/src/effects/tool-table.ts";
 import { evaluate } from "../../../packages/lisp/src/run/evaluate.ts";
-import { loadLanguage } from "../../../packages/lisp/src/run/load-language.ts";
-import { resolveRunOptions } from "../../../packages/lisp/src/run/options.ts";
+import { lazyCode } from "../../../packages/lisp/src/loading/lazy-code.ts";
+import { resolveRunOptions } from "../../../packages/lisp/src/options/resolve-options.ts";
 
 /** The answer of an evaluation, and what it used. */
 export interface Outcome {
@@ -26,8 +26,8 @@ export interface Outcome {
 export interface Stages {
   load(): Promise<void>;
   read(source: string): readonly Form[];
-  analyse(source: string, forms: readonly Form[]): AnalysedProgram;
-  compile(source: string, analysed: AnalysedProgram): ProgramCode;
+  analyze(source: string, forms: readonly Form[]): AnalyzedProgram;
+  compile(source: string, analyzed: AnalyzedProgram): ProgramCode;
   run(
     source: string,
     code: ProgramCode,
@@ -39,25 +39,28 @@ const limits = resolveLimits(undefined);
 const tools = toolTable(undefined, limits);
 
 export const stages: Stages = {
-  load: loadLanguage,
+  load: async () => {
+    await lazyCode.loadLanguage();
+  },
   read: (source) => {
     const forms = readForms(source, { maxSourceLength: limits.sourceLength });
     if (forms === undefined) throw new Error(`${source} cannot be read`);
     return forms;
   },
-  analyse: (source, forms) => {
-    const analyser = new Analyser({
+  analyze: (source, forms) => {
+    const analyzer = new Analyzer({
       source,
       builtins: builtinLibrary,
+      lazyForms: lazyCode.language.loaded?.lazyForms,
       advice: undefined,
       toolNames: tools,
       memoryNames: new Set(),
     });
-    const analysed = analyseProgram(analyser, forms);
-    if (analyser.errors.length > 0) throw new Error(`${source} is wrong`);
-    return analysed;
+    const analyzed = analyzeProgram(analyzer, forms);
+    if (analyzer.errors.length > 0) throw new Error(`${source} is wrong`);
+    return analyzed;
   },
-  compile: (source, analysed) => compileProgram(source, analysed, analysed.hasEffects),
+  compile: (source, analyzed) => compileProgram(source, analyzed, analyzed.hasEffects, lazyCode),
   run: async (source, code, context) => {
     const step = await evaluate(
       source,

@@ -1,22 +1,21 @@
-// `@ptc/lisp`: evaluates PTC-Lisp programs that nobody has to trust.
+// `@ptc/lisp`: evaluates untrusted PTC-Lisp programs.
 
 export {
   check,
   decodeMemory,
-  hopelessBeginning,
+  unrecoverablePrefix,
   languageNames,
   prepare,
   run,
-} from "./run/start.ts";
-export type { Prepared } from "./run/prepared.ts";
-export type { Program } from "./run/program.ts";
-export { createSession } from "./run/session.ts";
-export type { Session, SessionRunOptions } from "./run/session.ts";
+} from "./entry/start.ts";
+export type { Prepared, Program } from "./run/program.ts";
+export { createSession } from "./entry/session.ts";
+export type { Session, SessionRunOptions } from "./entry/session.ts";
 export { Memory } from "./persistence/memory.ts";
-export { renderFail } from "./run/render-fail.ts";
+export { renderFail } from "./step/render-fail.ts";
 export type { JournalChange, JournalStore } from "./effects/journal.ts";
-export type { PrepareOptions, ProgramRunOptions, RunOptions } from "./run/options.ts";
-export type { FailedStep, LispStep, SuccessfulStep } from "./run/step.ts";
+export type { PrepareOptions, ProgramRunOptions, LispRunOptions } from "./options/run-options.ts";
+export type { FailedStep, LispStep, SuccessfulStep } from "./step/step.ts";
 export type {
   Fail,
   StandardIssue,

@@ -2,7 +2,7 @@
 // end in its limit or its answer. If one hangs again, this test run hangs.
 
 import { describe, expect, test } from "vitest";
-import { run, type RunOptions } from "../src/index.ts";
+import { run, type LispRunOptions } from "../src/index.ts";
 import { expectPrinted, failOf, printed } from "./evaluate.ts";
 
 const after = (milliseconds: number): Promise<number> =>
@@ -12,7 +12,7 @@ const after = (milliseconds: number): Promise<number> =>
     }, milliseconds),
   );
 
-const tools: NonNullable<RunOptions["tools"]> = {
+const tools: NonNullable<LispRunOptions["tools"]> = {
   later: ({ ms }) => after(typeof ms === "number" ? ms : 1),
   now: () => 1,
 };

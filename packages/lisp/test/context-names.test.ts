@@ -14,7 +14,7 @@ const context = {
 };
 const fields = "data/orders, data/customers, data/due_date, data/none";
 
-function told(step: LispStep): unknown {
+function report(step: LispStep): unknown {
   return step.ok ? step.return : [step.fail.reason, step.fail.message, step.fail.details?.["hint"]];
 }
 
@@ -48,11 +48,11 @@ describe("a program that is run over a context", () => {
     ["(:_secret data)", "unknown symbol data", `the context is read field by field: ${fields}`],
     ["data", "unknown symbol data", `the context is read field by field: ${fields}`],
   ])("%s", async (source, message, hint) => {
-    expect(told(await run(source, { context }))).toEqual(["analysis_error", message, hint]);
+    expect(report(await run(source, { context }))).toEqual(["analysis_error", message, hint]);
   });
 
   test("names of firewalled fields are not told by nearness", async () => {
-    expect(JSON.stringify(told(await run("[_secret data/_secrt]", { context })))).not.toContain(
+    expect(JSON.stringify(report(await run("[_secret data/_secrt]", { context })))).not.toContain(
       "data/_secret",
     );
   });
@@ -63,7 +63,7 @@ describe("a program that is run over a context", () => {
     ["(let [orders 8] orders)", 8],
     ["(do (def data {:a 9}) (get-in data [:a]))", 9],
   ])("%s is right", async (source, expected) => {
-    expect(told(await run(source, { context }))).toEqual(expected);
+    expect(report(await run(source, { context }))).toEqual(expected);
   });
 
   test("lists twenty names at most, and says where there are none", async () => {
@@ -72,7 +72,7 @@ describe("a program that is run over a context", () => {
     );
     const step = await run("data/other", { context: many });
     expect(step.ok ? "" : step.fail.message).toMatch(/data\/f18, data\/f19, …$/);
-    expect(told(await run("data/x"))).toEqual([
+    expect(report(await run("data/x"))).toEqual([
       "analysis_error",
       "there is no data/x; no data was given",
       undefined,
@@ -82,12 +82,12 @@ describe("a program that is run over a context", () => {
   test("in a pool too", async () => {
     const pool = createPool({ size: 1, execArgv: keepsCompiled });
     try {
-      expect(told(await pool.run("data/ordres", { context }))).toEqual([
+      expect(report(await pool.run("data/ordres", { context }))).toEqual([
         "analysis_error",
         expect.stringContaining("there is no data/ordres"),
         "did you mean `data/orders`?",
       ]);
-      expect(told(await pool.run("data/none", { context: { none: null } }))).toBe(null);
+      expect(report(await pool.run("data/none", { context: { none: null } }))).toBe(null);
     } finally {
       await pool.close();
     }
@@ -98,19 +98,19 @@ describe("where the context comes later", () => {
   test("a kept function fails when it reads what is missing", async () => {
     const { memory } = await run("(defn total [] (count data/orders))", { context });
     const step = await run("(total)", { context: { ordres: [] }, memory });
-    expect(told(step)).toEqual([
+    expect(report(step)).toEqual([
       "eval_error",
       "there is no data/orders; there is data/ordres",
       "did you mean `data/ordres`?",
     ]);
     const caught = await run("(try (total) (catch Exception e 0))", { context: {}, memory });
-    expect(told(caught)).toBe(0);
+    expect(report(caught)).toBe(0);
   });
 
   test("a prepared program fails when it runs, or is wrong at once where its context is known", async () => {
     const prepared = await prepare("data/x");
     const step = prepared.ok ? await prepared.program.run({ context: { y: 1 } }) : undefined;
-    expect(step && told(step)).toEqual([
+    expect(step && report(step)).toEqual([
       "eval_error",
       "there is no data/x; there is data/y",
       undefined,

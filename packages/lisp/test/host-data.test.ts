@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ToolFunction, Tools } from "@ptc/core/contracts";
 import { printValue } from "@ptc/core/printing";
-import { run, type LispStep, type RunOptions } from "../src/index.ts";
+import { run, type LispStep, type LispRunOptions } from "../src/index.ts";
 import { createPool } from "../src/node/index.ts";
 import { hostDataRules } from "./host-data-rules.ts";
 import { keepsCompiled } from "./node/pools.ts";
@@ -14,7 +14,7 @@ import { keepsCompiled } from "./node/pools.ts";
 const pool = createPool({ size: 1, execArgv: keepsCompiled });
 afterAll(() => pool.close());
 
-type Runs = (source: string, options: Omit<RunOptions, "clock">) => Promise<LispStep>;
+type Runs = (source: string, options: Omit<LispRunOptions, "clock">) => Promise<LispStep>;
 const places: readonly (readonly [place: string, runs: Runs])[] = [
   ["in process", run],
   ["in the pool", (source, options) => pool.run(source, options)],

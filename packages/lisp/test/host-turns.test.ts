@@ -2,10 +2,10 @@
 // computes with. Its step is that of a run that never lets go.
 
 import { describe, expect, test } from "vitest";
-import { run, type LispStep, type RunOptions } from "../src/index.ts";
+import { run, type LispStep, type LispRunOptions } from "../src/index.ts";
 
 const endless = { steps: 1e15, memoryBytes: 1e15, timeoutMs: 120_000 } as const;
-const tools: RunOptions["tools"] = { one: () => 1, later: () => Promise.resolve(1) };
+const tools: LispRunOptions["tools"] = { one: () => 1, later: () => Promise.resolve(1) };
 
 /** Each goes on for ever, in another way. */
 const programs: readonly string[] = [
@@ -52,7 +52,7 @@ describe("a program that goes on for ever", () => {
 });
 
 /** What a step says but for the time. */
-function told(step: LispStep): unknown {
+function report(step: LispStep): unknown {
   const { usage, parallelCalls = [], ...others } = step;
   return {
     ...others,
@@ -80,8 +80,8 @@ describe("letting go changes nothing of the step", () => {
     const never = await run(source, { ...options, yieldMs: Infinity });
     // So short a turn is over whenever the clock is looked at.
     const often = await run(source, { ...options, yieldMs: 1e-9 });
-    const { toolCalls: before, ...stepBefore } = told(never) as { toolCalls: readonly object[] };
-    const { toolCalls: after, ...stepAfter } = told(often) as { toolCalls: readonly object[] };
+    const { toolCalls: before, ...stepBefore } = report(never) as { toolCalls: readonly object[] };
+    const { toolCalls: after, ...stepAfter } = report(often) as { toolCalls: readonly object[] };
     expect(stepAfter).toEqual(stepBefore);
     expect(after).toHaveLength(before.length);
   });
@@ -96,7 +96,7 @@ describe("letting go changes nothing of the step", () => {
     ]) {
       const options = { runId: "r", limits: { memoryBytes: 3_000_000, timeoutMs: 120_000 } };
       const never = await run(source, { ...options, yieldMs: Infinity });
-      expect(told(await run(source, { ...options, yieldMs: 1e-9 }))).toEqual(told(never));
+      expect(report(await run(source, { ...options, yieldMs: 1e-9 }))).toEqual(report(never));
     }
   });
 
@@ -105,7 +105,7 @@ describe("letting go changes nothing of the step", () => {
       const source = "(loop [i 0] (if (< i 1000000) (recur (inc i)) i))";
       const never = await run(source, { limits: { steps }, yieldMs: Infinity });
       const often = await run(source, { limits: { steps }, yieldMs: 1e-9 });
-      expect(told(often)).toEqual(told(never));
+      expect(report(often)).toEqual(report(never));
       expect(never).toMatchObject({ ok: false, fail: { reason: "step_limit_exceeded" } });
     }
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createSession, run, type RunOptions } from "../src/index.ts";
+import { createSession, run, type LispRunOptions } from "../src/index.ts";
 
 const slow = ({ n }: Readonly<Record<string, unknown>>): Promise<number> =>
   Promise.resolve(100 * Number(n));
-const tiers: readonly NonNullable<RunOptions["generate"]>[] = ["never", { calls: 0, turns: 0 }];
+const tiers: readonly NonNullable<LispRunOptions["generate"]>[] = ["never", { calls: 0, turns: 0 }];
 
-async function answer(source: string, options: RunOptions = {}): Promise<unknown> {
+async function answer(source: string, options: LispRunOptions = {}): Promise<unknown> {
   const step = await run(source, { tools: { slow }, ...options });
   return step.ok ? step.return : step.fail;
 }

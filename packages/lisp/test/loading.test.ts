@@ -23,7 +23,7 @@ async function inNewProcess(body: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-const further = new URL("../src/run/load-further.ts", import.meta.url).href;
+const loading = new URL("../src/loading/lazy-code.ts", import.meta.url).href;
 
 const ending =
   "const ending = ({ ok, value, fail, prints, usage: { steps, memoryBytes } }) => [ok, value, fail, prints, steps, memoryBytes];";
@@ -112,12 +112,12 @@ describe("in a new process", () => {
       "(let [x] (if) (:a) ({:a 1}) #(1))",
       "(defn [x] (recur) (for [y] y) (let [{:or 1} x] {:a 1 :a 2}))",
     ];
-    const told = async (source: string): Promise<unknown> =>
+    const failsOf = async (source: string): Promise<unknown> =>
       JSON.parse(JSON.stringify(await check(source)));
     const cold = await inNewProcess(
       `const answers = []; for (const source of ${JSON.stringify(wrong)}) answers.push(await check(source)); return answers;`,
     );
-    expect(cold).toEqual(await Promise.all(wrong.map(told)));
+    expect(cold).toEqual(await Promise.all(wrong.map(failsOf)));
   });
 
   // In each of them something else asks first for what few programs need.
@@ -154,7 +154,8 @@ describe("in a new process", () => {
 
   test("ordinary programs do without what few programs need", async () => {
     expect(
-      await inNewProcess(`const { hasFurther } = await import(${JSON.stringify(further)});
+      await inNewProcess(`const { lazyCode } = await import(${JSON.stringify(loading)});
+      const isLoaded = () => lazyCode.language.loaded !== undefined;
       const tools = { get: () => ({ rows: [{ n: 1 }] }) };
       for (const source of [
         "(+ 1 2)",
@@ -163,9 +164,9 @@ describe("in a new process", () => {
         '(def total (reduce + (map count ["a" "bc"]))) (return {:total total})',
         "(loop [n 3] (when (pos? n) (recur (dec n))))",
       ])
-        if (!(await run(source, { tools })).ok || hasFurther()) return source;
+        if (!(await run(source, { tools })).ok || isLoaded()) return source;
       await run("(try 1)");
-      return hasFurther();`),
+      return isLoaded();`),
     ).toBe(true);
   });
 

@@ -4,18 +4,18 @@
 import { readForms } from "@ptc/parser/forms";
 import type { Tools } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
-import { analyseProgram } from "../src/analysis/analyse-program.ts";
-import { Analyser } from "../src/analysis/analyser.ts";
-import type { AnalysedProgram, Node } from "../src/analysis/core-tree.ts";
+import { analyzeProgram } from "../src/analysis/analyze-program.ts";
+import { Analyzer } from "../src/analysis/analyzer.ts";
+import type { AnalyzedProgram, Node } from "../src/analysis/core-tree.ts";
 import { builtinLibrary } from "../src/builtins/library/builtin-library.ts";
 import type { Compilation } from "../src/compile/compilation.ts";
 import type { ProgramCode } from "../src/compile/compile-program.ts";
-import { loadLanguage } from "../src/run/load-language.ts";
+import { lazyCode } from "../src/loading/lazy-code.ts";
 import { createCompilation } from "../src/compile/compiler.ts";
 import { toolTable } from "../src/effects/tool-table.ts";
 import { resolveLimits } from "../src/evaluation/limits.ts";
 import { evaluate } from "../src/run/evaluate.ts";
-import { resolveRunOptions } from "../src/run/options.ts";
+import { resolveRunOptions } from "../src/options/resolve-options.ts";
 
 export interface Cost {
   readonly steps: number;
@@ -31,21 +31,21 @@ export interface CostOptions {
 
 /** @throws where the program is wrong or fails */
 export async function measureCost(source: string, { context, tools }: CostOptions): Promise<Cost> {
-  await loadLanguage();
+  await lazyCode.loadLanguage();
   const table = toolTable(tools, resolveLimits(undefined));
-  const analysed = analyse(source, table);
+  const analyzed = analyze(source, table);
   const counter = { closures: 0 };
   const compilation = counted(
-    createCompilation(source, analysed.hasEffects),
-    analysed.hasEffects,
+    createCompilation(source, analyzed.hasEffects, lazyCode),
+    analyzed.hasEffects,
     counter,
   );
-  const thunk = compilation.any(wholeOf(analysed));
+  const thunk = compilation.any(wholeOf(analyzed));
   const code: ProgramCode = {
-    mayAwait: analysed.hasEffects,
-    leavesAwaiting: analysed.hasEffects,
+    mayAwait: analyzed.hasEffects,
+    leavesAwaiting: analyzed.hasEffects,
     world: compilation.world,
-    run: (branch) => thunk(new Array<Value>(analysed.frameSize).fill(null), branch),
+    run: (branch) => thunk(new Array<Value>(analyzed.frameSize).fill(null), branch),
   };
   const step = await evaluate(
     source,
@@ -57,23 +57,24 @@ export async function measureCost(source: string, { context, tools }: CostOption
   return { steps: step.usage.steps, bytes: step.usage.memoryBytes, closures: counter.closures };
 }
 
-function analyse(source: string, tools: ReturnType<typeof toolTable>): AnalysedProgram {
+function analyze(source: string, tools: ReturnType<typeof toolTable>): AnalyzedProgram {
   const forms = readForms(source, { maxSourceLength: source.length });
   if (forms === undefined) throw new Error(`${source} cannot be read`);
-  const analyser = new Analyser({
+  const analyzer = new Analyzer({
     source,
     builtins: builtinLibrary,
+    lazyForms: lazyCode.language.loaded?.lazyForms,
     advice: undefined,
     toolNames: tools,
     memoryNames: new Set(),
   });
-  const analysed = analyseProgram(analyser, forms);
-  if (analyser.errors.length > 0) throw new Error(`${source} is wrong`);
-  return analysed;
+  const analyzed = analyzeProgram(analyzer, forms);
+  if (analyzer.errors.length > 0) throw new Error(`${source} is wrong`);
+  return analyzed;
 }
 
 /** The program as one node, as it is compiled in a run. */
-function wholeOf({ body, hasEffects }: AnalysedProgram): Node {
+function wholeOf({ body, hasEffects }: AnalyzedProgram): Node {
   const [first] = body;
   if (first === undefined) throw new Error("the program is empty");
   return body.length === 1 ? first : { type: "do", body, site: first.site, awaits: hasEffects };

@@ -8,9 +8,9 @@ import { builtins } from "../src/builtins/library/table.ts";
 import { isSpecialForm } from "../src/analysis/special-forms.ts";
 import { failOf, printed } from "./evaluate.ts";
 
-type Told = readonly [program: string, message: string, hint: string];
+type Report = readonly [program: string, message: string, hint: string];
 
-const dataInLiterals: readonly Told[] = [
+const dataInLiterals: readonly Report[] = [
   [
     "(map #({:id %}) [1 2])",
     "a map in #(…) is called here, with no arguments",
@@ -38,7 +38,7 @@ const dataInLiterals: readonly Told[] = [
   ],
 ];
 
-const otherSeparators: readonly Told[] = [
+const otherSeparators: readonly Report[] = [
   [
     '(csv/read-rows "id;price\\n1;2,50" true)',
     "csv/read-rows: line 2, column 1: the row has 2 fields, the first line names 1",
@@ -56,7 +56,7 @@ const otherSeparators: readonly Told[] = [
   ],
 ];
 
-const aboveDefinition: readonly Told[] = [
+const aboveDefinition: readonly Report[] = [
   [
     "(defn f [x] (g x)) (defn g [x] (inc x)) (f 1)",
     "g is used above its definition",
@@ -69,7 +69,7 @@ const aboveDefinition: readonly Told[] = [
   ],
 ];
 
-const hidden: readonly Told[] = [
+const hidden: readonly Report[] = [
   [
     "(let [count 5 xs [1 2]] (count xs))",
     "count is a local of this program here, number 5, and cannot be called",
@@ -97,7 +97,7 @@ const hidden: readonly Told[] = [
   ],
 ];
 
-const inAnotherOrder: readonly Told[] = [
+const inAnotherOrder: readonly Report[] = [
   [
     '(->> "a-b" (str/split #"-"))',
     'split: expected a string, got regex #"-"',
@@ -180,7 +180,7 @@ const inAnotherOrder: readonly Told[] = [
   ],
 ];
 
-const ofAnotherKind: readonly Told[] = [
+const ofAnotherKind: readonly Report[] = [
   [
     '(case "paid" :paid 1 :open 2)',
     'case: no clause matches "paid"',
@@ -199,7 +199,7 @@ const ofAnotherKind: readonly Told[] = [
   ["(case :lost :paid 1)", "case: no clause matches :lost", "end case with a default value"],
 ];
 
-const elsewhere: readonly Told[] = [
+const elsewhere: readonly Report[] = [
   ["(len [1 2])", "unknown symbol len", "use count: (count coll)"],
   ["(map mean [[1 2]])", "unknown symbol mean", "use (avg coll), or (avg-by :key rows)"],
   ["(!= 1 2)", "unknown symbol !=", "use not=: (not= x y)"],

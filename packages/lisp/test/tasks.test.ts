@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { JournalEntries } from "@ptc/core/contracts";
 import { printValue } from "@ptc/core/printing";
-import { run, type RunOptions } from "../src/index.ts";
+import { run, type LispRunOptions } from "../src/index.ts";
 import { failOf } from "./evaluate.ts";
 
 /** Tools that count their calls; `later` answers after the others had a chance to ask. */
-function counted(): { readonly calls: string[]; readonly tools: NonNullable<RunOptions["tools"]> } {
+function counted(): {
+  readonly calls: string[];
+  readonly tools: NonNullable<LispRunOptions["tools"]>;
+} {
   const calls: string[] = [];
   return {
     calls,
@@ -216,7 +219,7 @@ describe("a task whose result cannot be kept", () => {
   /** A tool that must not be called twice. */
   const charging = (): {
     readonly charges: string[];
-    readonly tools: NonNullable<RunOptions["tools"]>;
+    readonly tools: NonNullable<LispRunOptions["tools"]>;
   } => {
     const charges: string[] = [];
     return {

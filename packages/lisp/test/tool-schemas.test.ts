@@ -3,7 +3,7 @@
 
 import { afterAll, describe, expect, test } from "vitest";
 import type { StandardSchema, Tool, Tools } from "@ptc/core/contracts";
-import { createSession, hopelessBeginning, prepare, run, type LispStep } from "../src/index.ts";
+import { createSession, unrecoverablePrefix, prepare, run, type LispStep } from "../src/index.ts";
 import { createPool } from "../src/node/index.ts";
 import { keepsCompiled } from "./node/pools.ts";
 
@@ -154,7 +154,7 @@ describe("what no program could be held to is refused by name", () => {
     await expect(prepare("1", { tools })).rejects.toThrow(message);
     await expect(pool.run("1", { tools })).rejects.toThrow(message);
     await expect(createSession({ tools }).run("1")).rejects.toThrow(message);
-    await expect(hopelessBeginning("(+ 1 ", { tools })).rejects.toThrow(message);
+    await expect(unrecoverablePrefix("(+ 1 ", { tools })).rejects.toThrow(message);
   });
 
   test("an instance of a class keeps its own fields", async () => {

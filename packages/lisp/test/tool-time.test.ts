@@ -3,13 +3,13 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { describe, expect, test } from "vitest";
-import { createSession, prepare, run, type LispStep, type RunOptions } from "../src/index.ts";
+import { createSession, prepare, run, type LispStep, type LispRunOptions } from "../src/index.ts";
 import { testPools } from "./node/pools.ts";
 
 const { poolOf } = testPools();
 
 /** A clock that stands still but for what tools take, and such tools: at once and later. */
-function slowTools(): Required<Pick<RunOptions, "clock" | "tools">> {
+function slowTools(): Required<Pick<LispRunOptions, "clock" | "tools">> {
   let now = 0;
   return {
     clock: { now: () => now, monotonic: () => now },
@@ -138,7 +138,7 @@ describe("a run that waits when its time is over", () => {
   const timeoutMs = 700;
   const timeout = timeoutOf(timeoutMs);
   const waiting = async (
-    start: (source: string, options: RunOptions) => Promise<LispStep>,
+    start: (source: string, options: LispRunOptions) => Promise<LispStep>,
   ): Promise<void> => {
     let signal: AbortSignal | undefined;
     const never = (_: unknown, context: { readonly signal: AbortSignal }): Promise<never> => {

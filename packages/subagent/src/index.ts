@@ -15,7 +15,7 @@ export type {
   CompactionTrigger,
 } from "./agent/compaction-option.ts";
 export type { CompactionReason, CompactionUsage } from "./step/compaction-usage.ts";
-export type { ModeName } from "./agent/mode-name.ts";
+export type { ModeName } from "./mode-traits/mode-table.ts";
 export type { AgentTool } from "./agent/agent-tool.ts";
 export type { ModelOptions } from "./agent/model-options.ts";
 export type { SystemPromptOption } from "./agent/system-prompt-option.ts";

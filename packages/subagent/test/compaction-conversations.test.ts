@@ -4,7 +4,7 @@ import type { ModelMessage, UserPart } from "@ptc/llm";
 import { estimateUsage } from "@ptc/llm/adapter";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { conversationOf, shortened } from "../src/compaction/conversation.ts";
+import { splitConversation, shortened } from "../src/compaction/split-conversation.ts";
 import { pressure } from "../src/compaction/pressure.ts";
 import { TokenCounts } from "../src/compaction/token-counts.ts";
 import { compactionOption } from "../src/agent/compaction-option.ts";
@@ -83,7 +83,7 @@ describe("a shortened conversation", () => {
     fc.assert(
       fc.property(conversation, fc.integer({ min: 1, max: 5 }), text, (given, kept, note) => {
         const { head, messages, starts } = made(given);
-        const whole = conversationOf(messages, starts);
+        const whole = splitConversation(messages, starts);
         expect([...whole.head, ...whole.turns.flat()]).toEqual(messages);
         const short = shortened(whole, kept, note);
         const sent = [...short.head, ...short.turns.flat()];
@@ -103,7 +103,7 @@ describe("a shortened conversation", () => {
     fc.assert(
       fc.property(conversation, fc.array(turn, { minLength: 1, maxLength: 6 }), (given, more) => {
         const { messages, starts } = made(given);
-        const first = shortened(conversationOf(messages, starts), 2, "once");
+        const first = shortened(splitConversation(messages, starts), 2, "once");
         const again = shortened({ head: first.head, turns: [...first.turns, ...more] }, 3, "twice");
         expect(problemsOf([...again.head, ...again.turns.flat()])).toEqual([]);
       }),

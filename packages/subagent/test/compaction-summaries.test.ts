@@ -14,7 +14,8 @@ import {
   type MissionOptions,
 } from "../src/index.ts";
 import { createRunRecorder, readRunRecording, replay } from "../src/recording/index.ts";
-import { longMission, longModes, problemsOf } from "./long-missions.ts";
+import { modeNames } from "../src/mode-traits/mode-table.ts";
+import { longMission, problemsOf } from "./long-missions.ts";
 import { fenced } from "./missions.ts";
 
 const isForSummary = ({ messages }: ModelRequest): boolean =>
@@ -265,7 +266,7 @@ describe("a recorded run with summaries", () => {
     return { step, text: lines.join(""), recording: readRunRecording(lines.join("")) };
   }
 
-  test.each(longModes)("is the same when it is played back, in the mode %s", async (mode) => {
+  test.each(modeNames)("is the same when it is played back, in the mode %s", async (mode) => {
     const { agent: options, answer } = longMission(mode, 14);
     let worked = 0;
     const llm = createScriptedModel(

@@ -12,7 +12,8 @@ import {
   type MissionStep,
 } from "../src/index.ts";
 import { stepFromJson, stepToJson } from "../src/step-json/index.ts";
-import { longMission, longModes, strictModel } from "./long-missions.ts";
+import { modeNames } from "../src/mode-traits/mode-table.ts";
+import { longMission, strictModel } from "./long-missions.ts";
 import { fenced, play } from "./missions.ts";
 
 const texts = ({ messages }: ModelRequest): readonly string[] =>
@@ -35,7 +36,7 @@ const counting = (turns: number): string[] =>
     ),
   );
 
-describe.each(longModes)("a mission of 30 turns in the mode %s", (mode) => {
+describe.each(modeNames)("a mission of 30 turns in the mode %s", (mode) => {
   test("has conversations that every provider takes, and fewer tokens", async () => {
     const sent = async (compaction: boolean | CompactionOptions) => {
       const { agent, answer } = longMission(mode, 30);

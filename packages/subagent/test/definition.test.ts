@@ -48,7 +48,7 @@ test("a tool that a model knows little of, or may take for data, is named", () =
 test("a plan whose steps no program can report is told", () => {
   const plan = ["Charge card"];
   expect(warningsOf({ plan, mode: "text" })).toEqual([
-    'plan: in the mode "text" there are no programs, which report its steps: it is not shown',
+    'plan: not shown, because programs report its steps and the model writes none in mode "text"',
   ]);
   expect(warningsOf({ plan, mode: "combined" })).toEqual([]);
 });
@@ -76,6 +76,6 @@ test("a tool that takes a file, which a model cannot write, is named where the m
   );
   for (const mode of ["text", "combined"] as const)
     expect(warningsOf({ mode, tools: { look } })).toEqual([
-      'tools.look: takes a file, photo, which only a program can give: have programs call it, expose: "program" in the mode "combined"',
+      'tools.look: only programs can pass the file that it takes, photo: set expose: "program", and use mode "combined"',
     ]);
 });

@@ -8,6 +8,7 @@ import {
   type ScriptedAnswer,
 } from "@ptc/llm";
 import type { AgentOptions, ModeName } from "../src/index.ts";
+import { traitsOf } from "../src/mode-traits/mode-table.ts";
 import { calls, call, program } from "./native-calls.ts";
 import { fenced } from "./missions.ts";
 
@@ -59,8 +60,6 @@ export interface LongMission {
   readonly answer: (index: number) => ScriptedAnswer;
 }
 
-export const longModes: readonly ModeName[] = ["program", "program-call", "combined", "text"];
-
 export function longMission(mode: ModeName, turns: number): LongMission {
   const agent = {
     mode,
@@ -74,7 +73,7 @@ export function longMission(mode: ModeName, turns: number): LongMission {
           page,
           text: `page ${String(page)} `.repeat(20),
         }),
-        ...(mode === "combined" ? { expose: "both" as const } : {}),
+        ...(traitsOf({ mode }).callers === "both" ? { expose: "both" as const } : {}),
       },
     },
   };

@@ -13,6 +13,7 @@ import {
   type AgentOptions,
   type MissionOptions,
 } from "../src/index.ts";
+import { modeNames, traitsOf } from "../src/mode-traits/mode-table.ts";
 import { fenced, textOf } from "./missions.ts";
 import { call, calls } from "./native-calls.ts";
 
@@ -78,23 +79,22 @@ describe("the mission log", () => {
       expect(() => previewPrompt(agent, undefined, undefined, wrong as never)).toThrow(message);
   });
 
-  test.each(["program", "program-call", "text", "combined"] as const)(
-    "stands where the agent wants it in the mode %s",
-    async (mode) => {
-      for (const tools of [{}, { look: () => 1 }])
-        for (const missionLog of ["system", "user", "none"] as const) {
-          const llm = createScriptedModel([mode === "program" ? "(return 1)" : "1"]);
-          const step = await run("Ship it.", { llm, mode, tools, journal: charged, missionLog });
-          expect(step.ok).toBe(true);
-          const [system = "", user = ""] =
-            llm.requests[0]?.messages.map(({ content }) => textOf(content)) ?? [];
-          expect([system.includes(log), user.includes(log)]).toEqual([
-            missionLog === "system",
-            missionLog === "user",
-          ]);
-        }
-    },
-  );
+  test.each(modeNames)("stands where the agent wants it in the mode %s", async (mode) => {
+    for (const tools of [{}, { look: () => 1 }])
+      for (const missionLog of ["system", "user", "none"] as const) {
+        const llm = createScriptedModel([
+          traitsOf({ mode }).programsIn === "text" ? "(return 1)" : "1",
+        ]);
+        const step = await run("Ship it.", { llm, mode, tools, journal: charged, missionLog });
+        expect(step.ok).toBe(true);
+        const [system = "", user = ""] =
+          llm.requests[0]?.messages.map(({ content }) => textOf(content)) ?? [];
+        expect([system.includes(log), user.includes(log)]).toEqual([
+          missionLog === "system",
+          missionLog === "user",
+        ]);
+      }
+  });
 
   test("is not told to a tool that asks a model, which sees its prompt and nothing else", async () => {
     const llm = createScriptedModel(['(return (tool/judge {:text "x"}))', "fine"]);

@@ -13,6 +13,7 @@ import {
   type AgentOptions,
 } from "../src/index.ts";
 import { formatFeedback, formatResult, truncateForHistory } from "../src/text.ts";
+import { modeNames } from "../src/mode-traits/mode-table.ts";
 import { createRunRecorder, replay } from "../src/recording/index.ts";
 
 /** Each option with what it does not take, and what it says of it. */
@@ -28,7 +29,12 @@ const agentMistakes: Readonly<
     [7, "`signature`: expected a text such as"],
     ["() -> {a :list}", "`signature`: unknown type :list"],
   ],
-  mode: [["json", '`mode`: expected "program", "program-call", "text", "combined", got "json"']],
+  mode: [
+    [
+      "json",
+      `\`mode\`: expected ${JSON.stringify(modeNames).slice(1, -1).replaceAll(",", ", ")}, got "json"`,
+    ],
+  ],
   tools: [
     [[], "`tools`: expected tools by name, got a list"],
     [

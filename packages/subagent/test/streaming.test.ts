@@ -1,7 +1,7 @@
 // Answers while a model writes them: what listeners are told, and what becomes of a stream that
 // breaks.
 import { describe, expect, test } from "vitest";
-import { hopelessBeginning } from "@ptc/lisp";
+import { unrecoverablePrefix } from "@ptc/lisp";
 import {
   ModelError,
   createScriptedModel,
@@ -9,7 +9,14 @@ import {
   type ModelResponse,
   type ModelStreamEvent,
 } from "@ptc/llm";
-import { defineAgent, run, runEvents, type ModelDelta, type ModeName } from "../src/index.ts";
+import {
+  defineAgent,
+  llmTool,
+  run,
+  runEvents,
+  type ModelDelta,
+  type ModeName,
+} from "../src/index.ts";
 import { ProgramInArguments, ProgramsInText } from "../src/model/program-pieces.ts";
 import { call, calls, program } from "./native-calls.ts";
 
@@ -36,6 +43,25 @@ const cyclic = (): object => {
 };
 
 describe("pieces of answers", () => {
+  test("have no program in the answer of a model that a tool asks", async () => {
+    const written = "```clojure\n(+ 1 2)\n```";
+    const llm = createScriptedModel([
+      '```clojure\n(return (tool/write {:what "a program"}))\n```',
+      written,
+    ]);
+    const agent = defineAgent({
+      prompt: "Go.",
+      tools: {
+        write: llmTool({ prompt: "Write {{what}}.", signature: "(what :string) -> :string" }),
+      },
+    });
+    const seen: ModelDelta[] = [];
+    for await (const event of runEvents(agent, { llm }))
+      if (event.type === "model-delta") seen.push(event);
+    expect(textOf(seen, "text")).toContain(written);
+    expect(textOf(seen, "program")).toBe('(return (tool/write {:what "a program"}))');
+  });
+
   test("are events of `runEvents`, and come before the answer is whole", async () => {
     const llm = createScriptedModel([
       {
@@ -169,7 +195,7 @@ describe("pieces of programs", () => {
 
   test("of blocks that grow at the same time are told by block, and none is stopped", async () => {
     // What explains a mistake is loaded at the first one.
-    await hopelessBeginning("(tool/none {}) (", {});
+    await unrecoverablePrefix("(tool/none {}) (", {});
     const padding = "(def x 1)\n".repeat(40);
     const whole = `\`\`\`clojure\n${padding}${source}\n\`\`\`\n`;
     // What stands in the other block would be a mistake within the program.

@@ -11,13 +11,14 @@ const source = join(
 );
 
 const titles: Readonly<Record<keyof typeof agentOptionGroups, string>> = {
-  main: "The options you need most",
+  main: "First fifteen",
+  identity: "Identity",
   budget: "Budget",
-  limits: "Limits",
-  turns: "Turns",
+  toolCall: "Tool calls",
+  memory: "Memory",
   prompt: "Prompt",
-  format: "Format",
-  call: "Calls",
+  request: "Requests",
+  check: "Checks",
 };
 
 export function agentOptionsDocument(): string {

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { installWithPnpm, type Tarballs } from "./packed-project.ts";
-import { blocksOf, firstBlockOf } from "./readme-block.ts";
+import { blocksOf } from "./readme-block.ts";
 import { mistakeModule, placeOfMistake, typeMistakes } from "./type-mistakes.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
@@ -162,18 +162,14 @@ interface DocumentBlock {
   readonly place: string;
 }
 
-/** The first block of each README and every block of the guides. */
+/** Returns every block of the READMEs and the guides. */
 function documentBlocks(): readonly DocumentBlock[] {
   const readmes = ["README.md", ...listPublished().map(({ folder }) => `${folder}/README.md`)];
   const guides = readdirSync(join(repositoryRoot, "docs/guides"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/guides/${name}`);
   return [
-    ...readmes.flatMap((file) => {
-      const block = firstBlockOf(textOf(file));
-      return block === undefined ? [] : [{ code: block.code, place: file }];
-    }),
-    ...guides.flatMap((file) =>
+    ...[...readmes, ...guides].flatMap((file) =>
       blocksOf(textOf(file)).map(({ code }, index) => ({
         code,
         place: `${file} block ${String(index + 1)}`,

@@ -2,6 +2,7 @@
 // one fails.
 import type { Check, CheckOutcome } from "./check.ts";
 import { checkChangesets } from "./check-changesets.ts";
+import { checkCommits } from "./check-commits.ts";
 import { checkFolders } from "./check-folders.ts";
 import { checkFormat } from "./check-format.ts";
 import { checkHosts } from "./check-hosts.ts";
@@ -10,6 +11,7 @@ import { checkNewcomer } from "./check-newcomer.ts";
 import { checkPacked } from "./check-packed.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPortable } from "./check-portable.ts";
+import { checkProse } from "./check-prose.ts";
 import { checkSize } from "./check-size.ts";
 import { checkSuppressions } from "./check-suppressions.ts";
 import { checkTypes } from "./check-types.ts";
@@ -23,6 +25,8 @@ const checks: readonly Check[] = [
   { name: "folders", run: checkFolders },
   { name: "unused", run: checkUnused },
   { name: "suppressions", run: checkSuppressions },
+  { name: "commits", run: checkCommits },
+  { name: "prose", run: checkProse },
   { name: "patterns", run: checkPatterns },
   { name: "changesets", run: checkChangesets },
   { name: "portable", run: checkPortable },

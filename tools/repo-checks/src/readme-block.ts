@@ -1,6 +1,7 @@
-// The TypeScript blocks of a README or a guide as programs. Their `// prints: text` comments say,
-// in order, what they write on standard output; a block without one has to check itself, by a
-// `throw` or an assertion.
+// The TypeScript blocks of a README or a guide as programs. Their `// prints: text` comments list,
+// in order, the lines they write to standard output. A block without such a comment has to check
+// itself with a `throw` or an assertion. A block marked ```ts no-run``` needs a key or a server, so
+// it is type-checked only.
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,23 +14,26 @@ import { transpileModule, ModuleKind, ScriptTarget } from "typescript";
 export interface ReadmeBlock {
   readonly code: string;
   readonly expectedOutput: readonly string[];
+  /** False for blocks that are type-checked only. */
+  readonly runs: boolean;
 }
 
-/** Every block, in order. */
+/** Returns every block, in order. */
 export function blocksOf(markdown: string): readonly ReadmeBlock[] {
   return [
-    ...markdown.replaceAll("\r\n", "\n").matchAll(/^```(?:ts|typescript)\n(.*?)^```$/gms),
-  ].map(([, code = ""]) => ({
+    ...markdown.replaceAll("\r\n", "\n").matchAll(/^```(?:ts|typescript)( no-run)?\n(.*?)^```$/gms),
+  ].map(([, mark, code = ""]) => ({
     code,
     expectedOutput: [...code.matchAll(/\/\/ prints: (.*)$/gm)].map((match) =>
       (match[1] ?? "").trimEnd(),
     ),
+    runs: mark === undefined,
   }));
 }
 
-/** undefined: the text has no block. */
+/** Returns the first block that runs; undefined if the text has none. */
 export function firstBlockOf(markdown: string): ReadmeBlock | undefined {
-  return blocksOf(markdown)[0];
+  return blocksOf(markdown).find(({ runs }) => runs);
 }
 
 export interface BlockRun {
@@ -127,7 +131,7 @@ export async function problemsOfBlock(
  * expected, if anything is.
  */
 export async function problemsOfProgram(
-  { code, expectedOutput }: ReadmeBlock,
+  { code, expectedOutput }: Pick<ReadmeBlock, "code" | "expectedOutput">,
   { cwd, node = process.execPath, usesSources }: BlockRun,
 ): Promise<readonly string[]> {
   const conditions = usesSources ? ["--conditions=@ptc/source"] : [];

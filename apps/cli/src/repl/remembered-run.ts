@@ -2,7 +2,7 @@
 // `*e` is the last error.
 
 import type { Value } from "@ptc/core/values";
-import { Memory, run, type LispStep, type RunOptions } from "@ptc/lisp";
+import { Memory, run, type LispStep, type LispRunOptions } from "@ptc/lisp";
 import { errorMap, lastErrorName } from "./last-error.ts";
 
 const historyLength = 3;
@@ -14,14 +14,14 @@ export interface RememberedState {
 }
 
 export class RememberedRun {
-  private readonly options: Pick<RunOptions, "context" | "limits" | "tools">;
+  private readonly options: Pick<LispRunOptions, "context" | "limits" | "tools">;
   private history: readonly Value[];
   private turn = 0;
   memory: Memory;
 
   constructor(
     { values, history }: RememberedState,
-    options: Pick<RunOptions, "context" | "limits" | "tools">,
+    options: Pick<LispRunOptions, "context" | "limits" | "tools">,
   ) {
     this.options = options;
     this.history = history;

@@ -4,7 +4,7 @@
 
 import { encodeValue, tags } from "@ptc/core/encoding";
 import { printBounded } from "@ptc/core/printing";
-import { decodeMemory, renderFail, run, type LispStep, type RunOptions } from "@ptc/lisp";
+import { decodeMemory, renderFail, run, type LispStep, type LispRunOptions } from "@ptc/lisp";
 import { tierOf } from "../tiers.ts";
 
 const limits = { steps: 200_000, memoryBytes: 20_000_000, timeoutMs: 1_000, outputBytes: 100_000 };
@@ -51,13 +51,13 @@ const options = {
   limits,
   random: () => 0.5,
   runId: "r",
-} satisfies RunOptions;
+} satisfies LispRunOptions;
 
 /** What the host gives besides what every program is given. */
-export type Given = Pick<RunOptions, "context" | "tools">;
+export type Given = Pick<LispRunOptions, "context" | "tools">;
 
 /** The options of a run that is judged. */
-export function judgeOptions(given: Given = {}): RunOptions & Required<Given> {
+export function judgeOptions(given: Given = {}): LispRunOptions & Required<Given> {
   return {
     ...options,
     context: { ...context, ...given.context },

@@ -5,13 +5,20 @@ import { contentText, type ModelMessage, type ModelRequest } from "@ptc/llm";
 import type { ModeName } from "@ptc/subagent";
 import { readRecording, writeRecording } from "../missions/recordings.ts";
 import { playIn, writtenAnswer, type JudgedPlay } from "./judged-play.ts";
-import { modeNames } from "./mode-matrix.ts";
+import { modeNames, modeTable } from "./mode-matrix.ts";
 import { modeMissions } from "./mode-missions.ts";
 
-const usage = ["usage: table | next <mode> <mission> [--all] | answer <mode> <mission> <file>"];
+const usage = [
+  "usage: table | costs | next <mode> <mission> [--all] | answer <mode> <mission> <file>",
+];
 
-/** The recording of a mode: the answers of all missions, which their prompts tell apart. */
+/** The recording of a mode: the answers of all missions, distinguished by their prompts. */
 export const recordingOf = (mode: ModeName): string => `mode-${mode}`;
+
+/** The modes whose missions a language model has answered. */
+export const judgedModes: readonly ModeName[] = modeNames.filter(
+  (mode) => readRecording(recordingOf(mode)).answers.length > 0,
+);
 
 export async function driveModes(
   words: readonly string[],
@@ -19,6 +26,7 @@ export async function driveModes(
 ): Promise<readonly string[]> {
   const [command, modeWord, name, file] = words.filter((word) => word !== "--all");
   if (command === "table") return [await judgedTable()];
+  if (command === "costs") return [await modeTable(modeMissions)];
   const mode = modeNames.find((candidate) => candidate === modeWord);
   const mission = modeMissions.find((candidate) => candidate.name === name);
   if (mode === undefined || mission === undefined)
@@ -79,7 +87,7 @@ function textOf(message: ModelMessage): string {
 /** How the missions fared with the answers of a model, for the guide. */
 export async function judgedTable(): Promise<string> {
   const rows: (readonly string[])[] = [];
-  for (const mode of modeNames) {
+  for (const mode of judgedModes) {
     const recording = readRecording(recordingOf(mode));
     const plays = await Promise.all(modeMissions.map((each) => playIn(mode, each, recording)));
     const count = (holds: (play: JudgedPlay) => boolean): string =>

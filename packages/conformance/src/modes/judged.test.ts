@@ -3,12 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { readRecording } from "../missions/recordings.ts";
 import { cellsOf, guideCells } from "../guide-table.ts";
-import { judgedTable, recordingOf } from "./judged-drive.ts";
+import { judgedModes, judgedTable, recordingOf } from "./judged-drive.ts";
 import { playIn } from "./judged-play.ts";
-import { modeNames } from "./mode-matrix.ts";
 import { modeMissions } from "./mode-missions.ts";
 
-describe.each(modeNames)("%s", (mode) => {
+describe.each(judgedModes)("%s", (mode) => {
   test.each(modeMissions.map((mission) => [mission.name, mission] as const))(
     "%s comes to its end with the answers that were recorded",
     async (_, mission) => {

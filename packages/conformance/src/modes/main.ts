@@ -1,6 +1,7 @@
 // Plays the missions of the modes turn by turn; the answers of the model are given as files, a call
 // of tools as `{"text": "…", "calls": [{"tool": "…", "arguments": {…}}]}`:
 //   node packages/conformance/src/modes/main.ts -- table
+//   node packages/conformance/src/modes/main.ts -- costs
 //   node packages/conformance/src/modes/main.ts -- next <mode> <mission> [--all]
 //   node packages/conformance/src/modes/main.ts -- answer <mode> <mission> <file>
 import { readFileSync } from "node:fs";

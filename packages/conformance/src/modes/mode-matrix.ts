@@ -12,7 +12,21 @@ import { estimateUsage } from "@ptc/llm/adapter";
 import { defineAgent, run, type MissionStep, type ModeName } from "@ptc/subagent";
 import { tools, type ModeMission } from "./mode-missions.ts";
 
-export const modeNames = ["program", "program-call", "combined", "text"] as const;
+/** Writes the script of a mission for each mode, in the order of the guide's table. */
+const scripts: Readonly<Record<ModeName, (mission: ModeMission) => readonly ScriptEntry[]>> = {
+  program: ({ program }) => [`\`\`\`clojure\n(return ${program})\n\`\`\``],
+  "program-call": ({ program }) => [callsOf([evaluation(`(return ${program})`)])],
+  combined: (mission) => {
+    const native = nativeCalls(mission);
+    // A question that one call or the prompt answers needs no program.
+    return mission.calls.flat().some(([name]) => name === "invoices")
+      ? [...native.slice(0, 1), callsOf([evaluation(mission.program)]), finalAnswer(mission)]
+      : [...native, finalAnswer(mission)];
+  },
+  text: (mission) => [...nativeCalls(mission), finalAnswer(mission)],
+};
+
+export const modeNames = Object.keys(scripts) as readonly ModeName[];
 
 /** What a mission cost in a mode. */
 export interface ModeCost {
@@ -29,7 +43,7 @@ export interface ModeCost {
 }
 
 export async function runIn(mode: ModeName, mission: ModeMission): Promise<ModeCost> {
-  const llm = createScriptedModel(scriptOf(mode, mission));
+  const llm = createScriptedModel(scripts[mode](mission));
   const agent = defineAgent({
     prompt: mission.prompt,
     signature: mission.signature,
@@ -69,26 +83,16 @@ function bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function scriptOf(mode: ModeName, { calls, program, answer }: ModeMission): readonly ScriptEntry[] {
-  const final = typeof answer === "string" ? answer : JSON.stringify(answer);
-  const native = calls.map((each, place) =>
+function finalAnswer({ answer }: ModeMission): string {
+  return typeof answer === "string" ? answer : JSON.stringify(answer);
+}
+
+function nativeCalls({ calls }: ModeMission): readonly ScriptEntry[] {
+  return calls.map((each, turn) =>
     callsOf(
-      each.map(([name, input], index) => callOf(`c${String(place)}.${String(index)}`, name, input)),
+      each.map(([name, input], index) => callOf(`c${String(turn)}.${String(index)}`, name, input)),
     ),
   );
-  switch (mode) {
-    case "program":
-      return [`\`\`\`clojure\n(return ${program})\n\`\`\``];
-    case "program-call":
-      return [callsOf([evaluation(`(return ${program})`)])];
-    case "text":
-      return [...native, final];
-    case "combined":
-      // A question that one call or the prompt answers needs no program.
-      return calls.flat().some(([name]) => name === "invoices")
-        ? [...native.slice(0, 1), callsOf([evaluation(program)]), final]
-        : [...native, final];
-  }
 }
 
 function evaluation(source: string): ToolCallPart {

@@ -1,7 +1,7 @@
 // A vector: one program, what it has to answer, and who says so. Vectors stand as transcripts in
 // ../../vectors/*.repl.
 
-import type { RunOptions } from "@ptc/lisp";
+import type { LispRunOptions } from "@ptc/lisp";
 
 /**
  * Who gives the expected answer: JVM Clojure, ClojureScript on Node, or a decision of this project
@@ -12,7 +12,7 @@ export type Authority = (typeof authorities)[number];
 
 /** What a run may be given beside the program; the names are those of the options of `run`. */
 export type VectorInput = Pick<
-  RunOptions,
+  LispRunOptions,
   "context" | "memory" | "limits" | "history" | "journal" | "budget"
 > & {
   /**

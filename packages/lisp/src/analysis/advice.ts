@@ -1,4 +1,4 @@
-// What a program that is wrong can be advised. Loaded on need: the first analysis of a program goes
+// What a program that is wrong can be advised. Loads lazily: the first analysis of a program goes
 // without, and one that finds mistakes is made again with it.
 
 import { foreignAdvice, isForeignBinding } from "../catalog/foreign-names.ts";

@@ -1,10 +1,10 @@
-// The catalogue of what can be wrong before a program runs: one factory for each mistake, with the
+// The catalog of what can be wrong before a program runs: one factory for each mistake, with the
 // text a model reads. Mistakes with names stand in unknown-names.ts.
 
 import type { KnownFailReason } from "@ptc/core/contracts";
 import type { Span } from "@ptc/parser";
 
-/** A mistake found by the analyser. */
+/** A mistake found by the analyzer. */
 export interface AnalysisError {
   readonly reason: Extract<KnownFailReason, "analysis_error" | "tool_not_found">;
   readonly kind:

@@ -1,8 +1,8 @@
 // What is said where a field of the context, `data/…`, is missing or its prefix was left out.
-// Loaded on need, see further-forms.ts.
+// Loads lazily, see lazy-form.ts.
 
 import type { Form, Span } from "@ptc/parser";
-import { listedFields, missingFieldMessage, nearFields } from "../evaluation/context-names.ts";
+import { listedFields, missingFieldMessage, nearFields } from "../evaluation/host/context-names.ts";
 import type { Analysis } from "./analysis.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 import type { SymbolForm } from "./form-tools.ts";
@@ -35,7 +35,7 @@ export function forgottenPrefix(
     const fields = listedFields(contextNames.names);
     return unknownSymbol(name, span, [], `the context is read field by field: ${fields}`);
   }
-  return contextNames.tells(name)
+  return contextNames.lists(name)
     ? unknownSymbol(name, span, [], `fields of the context have a prefix: write data/${name}`)
     : undefined;
 }
@@ -59,7 +59,7 @@ export function fieldOfData(
         ? []
         : [path];
   const field = operation.startsWith(":") ? operation.slice(1) : fieldName(key);
-  if (target === undefined || field === undefined || analysis.contextNames?.tells(field) !== true)
+  if (target === undefined || field === undefined || analysis.contextNames?.lists(field) !== true)
     return undefined;
   const hint =
     others.length === 0

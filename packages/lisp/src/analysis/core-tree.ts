@@ -1,4 +1,4 @@
-// The core tree: what a program means, as data. The analyser builds it, the compiler turns it into
+// The core tree: what a program means, as data. The analyzer builds it, the compiler turns it into
 // closures, and nothing in it refers to a run. `awaits` says whether evaluating the node may yield
 // a promise.
 //
@@ -156,7 +156,7 @@ export interface CaseNode extends Base {
   readonly type: "case";
   readonly subject: Node;
   /** The place in `bodies` for each constant. */
-  readonly places: MapValue<Value>;
+  readonly bodyIndexes: MapValue<Value>;
   readonly bodies: readonly Node[];
   readonly otherwise: Node | undefined;
 }
@@ -275,7 +275,7 @@ export type Node =
   | SiblingNode
   | TaskNode;
 
-/** What the analyser hands to the compiler. */
+/** What the analyzer hands to the compiler. */
 /** A name of the source that means another one by a `require` of the program. */
 export interface Rename {
   readonly start: number;
@@ -283,7 +283,7 @@ export interface Rename {
   readonly name: string;
 }
 
-export interface AnalysedProgram {
+export interface AnalyzedProgram {
   readonly body: readonly Node[];
   readonly frameSize: number;
   /**

@@ -123,7 +123,7 @@ class Binder {
       const [left, right] = pattern.items.slice(index, index + 2);
       if (left === undefined || right === undefined) continue;
       if (left.type !== "keyword")
-        this.field(left, this.analysis.analyse(right, inner(this.context)), source, defaults);
+        this.field(left, this.analysis.analyze(right, inner(this.context)), source, defaults);
       else if (left.name === "as") this.bind(right, asMap(source, true));
       else if (left.name !== "or") this.directive(left, right, source, defaults);
     }
@@ -172,7 +172,7 @@ class Binder {
     const name = plainName(pattern);
     const fallback = name === undefined ? undefined : defaults.get(name);
     const otherwise =
-      fallback === undefined ? undefined : this.analysis.analyse(fallback, inner(this.context));
+      fallback === undefined ? undefined : this.analysis.analyze(fallback, inner(this.context));
     this.bind(pattern, {
       type: "pick",
       source,

@@ -1,10 +1,10 @@
-// The catalogue of mistakes with forms that every program may have: calls, functions, bindings,
-// loops, definitions. Loaded on need, see mistakes.ts. Mistakes with names stand in
-// unknown-names.ts; those of further forms stand with these.
+// The catalog of mistakes with forms that every program may have: calls, functions, bindings,
+// loops, definitions. Loads lazily, see mistakes.ts. Mistakes with names stand in
+// unknown-names.ts; those of lazily loaded forms are here.
 
 import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
-import type { Analysis } from "./analysis.ts";
+import type { Advice } from "./advice.ts";
 import {
   dataCalled,
   invalidBinding,
@@ -17,7 +17,6 @@ import {
 import { describeForm } from "./described-form.ts";
 import type { ListForm } from "./form-tools.ts";
 import type { RecurTarget } from "./scope.ts";
-import type { SpecialForm } from "./special-form.ts";
 
 export const formMistakes = {
   deepProgram(span: Span, most: number): AnalysisError {
@@ -72,9 +71,9 @@ export const formMistakes = {
   },
 
   formArity(
-    { advice }: Analysis,
+    { advice }: { readonly advice: Advice | undefined },
     name: string,
-    { least, most }: SpecialForm,
+    { least, most }: { readonly least: number; readonly most: number },
     got: number,
     span: Span,
   ): AnalysisError {

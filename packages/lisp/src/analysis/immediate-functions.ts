@@ -49,7 +49,7 @@ export class ImmediateFunctions {
     return calls >= 0;
   }
 
-  /** A form at the top level was analysed, which may define one; before it there were `calls`. */
+  /** A form at the top level was analyzed, which may define one; before it there were `calls`. */
   atTop(node: Node, calls: number): void {
     if (
       this.mayRely &&
@@ -62,9 +62,9 @@ export class ImmediateFunctions {
   }
 }
 
-function isImmediate({ init, once: isKept }: DefNode): boolean {
+function isImmediate({ init, once: isOnce }: DefNode): boolean {
   return (
-    !isKept &&
+    !isOnce &&
     init?.type === "function" &&
     init.arities.every(({ body, recurs }) => !body.awaits && !recurs)
   );

@@ -1,21 +1,29 @@
-// Mistakes, as an analysis finds them. What is said of them is loaded on need: a program that is
-// wrong is analysed again once it is there, and the first analysis need not say more than that
-// there is a mistake.
+// Mistakes, as an analysis finds them. The catalog with their messages loads lazily: a wrong program
+// is analyzed again once it is loaded, and the first analysis only notes that there is a mistake.
 
+import type { Analysis, DetailsOf, Mistake, MistakeCatalog } from "./analysis.ts";
 import type { AnalysisError } from "./analysis-error.ts";
-import { formLibrary, type DetailsOf, type Mistakes } from "./further-forms.ts";
 
-const untold: AnalysisError = {
+/** The mistake that the catalog calls `name`. */
+export function mistake<Name extends keyof MistakeCatalog>(
+  name: Name,
+  ...details: DetailsOf<Name>
+): Mistake {
+  return (catalog) => catalog[name](...details);
+}
+
+const errorWithoutMessage: AnalysisError = {
   reason: "analysis_error",
   kind: "invalid_form",
   message: "",
   span: { start: 0, end: 0 },
 };
 
-/** The mistake that the catalogue calls `name`. */
-export function mistake<Name extends keyof Mistakes>(
-  name: Name,
-  ...details: DetailsOf<Name>
+/** The error for a mistake; without a message while the catalog is not loaded. */
+export function errorOf(
+  { lazyForms }: Pick<Analysis, "lazyForms">,
+  found: AnalysisError | Mistake,
 ): AnalysisError {
-  return formLibrary.loaded === undefined ? untold : formLibrary.loaded.mistakes[name](...details);
+  if (typeof found !== "function") return found;
+  return lazyForms === undefined ? errorWithoutMessage : found(lazyForms.mistakes);
 }

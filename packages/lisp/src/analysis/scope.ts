@@ -15,7 +15,7 @@ export interface LocalBinding {
   readonly slot: number;
 }
 
-/** The slots and captures of one function body while it is analysed. */
+/** The slots and captures of one function body while it is analyzed. */
 export class FunctionScope {
   /** What it uses of the functions around it; the functions of one `letfn` share the list. */
   readonly captured: LocalBinding[];
@@ -75,7 +75,7 @@ export interface RecurTarget {
   used: boolean;
 }
 
-/** What a form is analysed in. */
+/** What a form is analyzed in. */
 export interface Context {
   readonly scope: FunctionScope;
   readonly names: Names | undefined;

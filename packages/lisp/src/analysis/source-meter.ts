@@ -1,4 +1,4 @@
-// What reading, analysing and keeping a source costs is told to whoever bounds it: the limits of a
+// What reading, analyzing and keeping a source costs is told to whoever bounds it: the limits of a
 // program, or the budget of whoever reads a function that was stored. Compiling takes time and
 // memory in proportion to the nodes of the core tree, so these are charged for both.
 

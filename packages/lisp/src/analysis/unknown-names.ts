@@ -1,5 +1,5 @@
-// The catalogue of mistakes with names: of values, members of libraries, classes and tools that
-// there are not, with the names that may have been meant. Loaded on need, see further-forms.ts.
+// The catalog of mistakes with names: of values, members of libraries, classes and tools that
+// there are not, with the names that may have been meant. Loads lazily, see lazy-form.ts.
 
 import { didYouMean } from "@ptc/core/errors";
 import type { Span } from "@ptc/parser";
@@ -7,7 +7,7 @@ import { libraries } from "../builtins/namespaces.ts";
 import { withHint, type AnalysisError } from "./analysis-error.ts";
 
 /** The mistake as it is told. */
-export function toldError({ candidates, ...error }: AnalysisError): AnalysisError {
+export function withSuggestions({ candidates, ...error }: AnalysisError): AnalysisError {
   return candidates === undefined || error.hint !== undefined
     ? error
     : withHint(error, nearHint(candidates));

@@ -1,5 +1,5 @@
 // What is wrong with a name that means nothing: the mistake that the analysis reports, with what
-// may have been meant. Loaded on need, see further-forms.ts.
+// may have been meant. Loads lazily, see lazy-form.ts.
 
 import { resolveNamespace } from "../builtins/namespaces.ts";
 import { findTool } from "../effects/find-tool.ts";

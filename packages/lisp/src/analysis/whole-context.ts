@@ -1,12 +1,11 @@
 // `(:orders data)`, `(get data :orders)` and `(get-in data [:orders …])`, where `data` is no name
-// of the program: the context is read field by field, `data/orders`. What is said of it is loaded
-// on need.
+// of the program: the context is read field by field, `data/orders`. The error loads lazily.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
 import { plainName, type ListForm } from "./form-tools.ts";
-import { formLibrary, lacking } from "./further-forms.ts";
+import { unloadedForm } from "./lazy-form.ts";
 import { findName, type Context } from "./scope.ts";
 
 /** The node of such a form, which is a mistake; undefined for every other form. */
@@ -19,8 +18,8 @@ export function readOfWholeContext(
 ): Node | undefined {
   if (analysis.contextNames === undefined || !isUnboundData(analysis, args[0], context))
     return undefined;
-  if (formLibrary.loaded === undefined) return lacking(analysis, form, args);
-  const error = formLibrary.loaded.fieldOfData(analysis, operation, args);
+  if (analysis.lazyForms === undefined) return unloadedForm(analysis, form, args);
+  const error = analysis.lazyForms.fieldOfData(analysis, operation, args);
   return error === undefined ? undefined : analysis.report(error);
 }
 

@@ -4,10 +4,10 @@
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Callable, type LazyArguments } from "../functions/callable.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { afterElement, startOf } from "../sequence/element-pending.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import type { BuiltinRow } from "./row.ts";
 

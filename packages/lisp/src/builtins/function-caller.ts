@@ -5,7 +5,7 @@
 import { Builtin } from "./builtin.ts";
 import type { BuiltinRow } from "./row.ts";
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
 export class FunctionCaller extends Builtin {

@@ -3,7 +3,7 @@
 // suggestions) reads rows. Tables of families stand in the folders beside this file.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Result } from "../evaluation/result.ts";
 

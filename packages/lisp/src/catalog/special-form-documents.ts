@@ -1,7 +1,7 @@
 // The special forms: each name, with a document that says how the form is written and what it does.
-// The compiler holds the table of analysers (analysis/special-forms.ts) to these names. Arity
-// errors, `doc` and its like, and the generated reference read the documents. Loaded on need, apart
-// from the analysers, which every program needs.
+// The compiler holds the table of analyzers (analysis/special-forms.ts) to these names. Arity
+// errors, `doc` and its like, and the generated reference read the documents. They load lazily, apart
+// from the analyzers, which every program needs.
 
 export interface SpecialFormDocument {
   readonly forms: readonly string[];

@@ -2,11 +2,11 @@
 
 import { MapValue, typeName, type Value } from "@ptc/core/values";
 import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { callTool } from "../effects/call-tool.ts";
-import { whollyRealised } from "../sequence/realise.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { whollyRealized } from "../sequence/realize.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { Closure, type Thunk } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Builtin } from "../builtins/builtin.ts";
@@ -17,9 +17,9 @@ import type { CallNode } from "../analysis/core-tree.ts";
 import type { NodeCompiler, SynchronousThunk } from "./compilation.ts";
 import { GlobalReader } from "./global-reader.ts";
 import { operand, valueOf, type Operand } from "./operand.ts";
-import { placed } from "./placed.ts";
+import { withCallSite } from "./call-site.ts";
 
-/** A call that the analyser takes to answer at once; where nothing waits, any does. */
+/** A call that the analyzer takes to answer at once; where nothing waits, any does. */
 export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
   const call = callOfPlain(node, compilation);
   return compilation.mayAwait
@@ -146,7 +146,7 @@ export const synchronousBuiltinCall: NodeCompiler<"builtin-call"> = (node, compi
   const args = node.args.map((arg) => operand(arg, compilation));
   return (
     inlineOperation(node.builtin.name, args, node.site) ??
-    placed(
+    withCallSite(
       node.builtin,
       node.site,
       builtinCallWith(
@@ -206,7 +206,7 @@ function step(branch: Branch, site: Site): void {
 }
 
 export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) =>
-  placed(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
+  withCallSite(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
 
 /** A builtin itself waits for the elements of its arguments, see `Builtin`. */
 const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = (
@@ -293,7 +293,7 @@ export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
   };
   const callWith = (branch: Branch, given: Value): Result => {
     const { stepsLeft } = branch;
-    const value = whollyRealised(branch, given, operation);
+    const value = whollyRealized(branch, given, operation);
     return value === given
       ? call(branch, value, stepsLeft - branch.stepsLeft)
       : after(value, (settled) => call(branch, settled));

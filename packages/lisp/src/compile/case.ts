@@ -2,11 +2,11 @@
 
 import { Keyword, SymbolValue, type Value } from "@ptc/core/values";
 import type { CaseNode } from "../analysis/core-tree.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { described } from "../evaluation/expectations.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { described } from "../evaluation/arguments/expectations.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
+import { printShort } from "../evaluation/errors/print-short.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 import type { NodeCompiler } from "./compilation.ts";
 
@@ -36,9 +36,9 @@ function chooser(
   bodies: readonly Thunk[],
   otherwise: Thunk | undefined,
 ): (value: Value, frame: Frame, branch: Branch) => Result {
-  const { places } = node;
+  const { bodyIndexes } = node;
   return (value, frame, branch) => {
-    const body = bodies[places.find(value, branch) as number] ?? otherwise;
+    const body = bodies[bodyIndexes.find(value, branch) as number] ?? otherwise;
     if (body !== undefined) return body(frame, branch);
     throw noClause(node, value, branch);
   };
@@ -46,27 +46,27 @@ function chooser(
 
 /** The error of a `case` without a clause for `value`. */
 export function noClause(
-  { site, places }: CaseNode,
+  { site, bodyIndexes }: CaseNode,
   value: Value,
   branch: Branch,
 ): EvaluationError {
   branch.site = site;
-  return new EvaluationError("argument_error", `case: no clause matches ${shownValue(value, 60)}`, {
+  return new EvaluationError("argument_error", `case: no clause matches ${printShort(value, 60)}`, {
     op: "case",
-    hint: namesakeHint(places, value) ?? "end case with a default value",
+    hint: namesakeHint(bodyIndexes, value) ?? "end case with a default value",
   });
 }
 
 /** What to write where a clause has the subject's name as a value of another kind. */
-function namesakeHint(places: CaseNode["places"], value: Value): string | undefined {
+function namesakeHint(bodyIndexes: CaseNode["bodyIndexes"], value: Value): string | undefined {
   const text = nameOf(value);
   if (text === undefined) return undefined;
   let found: Value | undefined;
-  places.forEach((constant) => {
+  bodyIndexes.forEach((constant) => {
     if (nameOf(constant) === text) found ??= constant;
   });
   if (found === undefined || text.length > longestName) return undefined;
-  const written = shownValue(value, longestName);
+  const written = printShort(value, longestName);
   return found instanceof SymbolValue || value instanceof SymbolValue
     ? `a clause has ${described(found)}: write ${written} there`
     : `a clause has ${described(found)}, the value is ${described(value)}: write ${written} in the clause`;

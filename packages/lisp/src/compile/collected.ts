@@ -5,7 +5,7 @@
 //   items | lazy part | items | lazy part | items        one vector where there is no lazy part
 
 import { Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 import { layeredSequence, lazyConcatenation } from "../sequence/layered-sequence.ts";

@@ -1,7 +1,7 @@
 // Vector, set and map literals with computed items.
 
 import { Keyword, MapBuilder, TrieMap, TrieSet, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Thunk } from "../functions/closure.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import type { MapNode, Node, SetNode, VectorNode } from "../analysis/core-tree.ts";

@@ -5,13 +5,13 @@
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import type { Value, WorkMeter } from "@ptc/core/values";
-import { Analyser } from "../analysis/analyser.ts";
+import { Analyzer } from "../analysis/analyzer.ts";
 import { FunctionScope, withName, type Context } from "../analysis/scope.ts";
 import { isSpecialForm } from "../analysis/special-forms.ts";
 import type { FunctionNode, Node } from "../analysis/core-tree.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import { createCompilation } from "./compiler.ts";
-import type { Compilation } from "./compilation.ts";
+import type { Compilation, LazyParts } from "./compilation.ts";
 import { functionCode } from "./definitions.ts";
 import { groupCode } from "./local-functions.ts";
 import { Closure, type FunctionCode } from "../functions/closure.ts";
@@ -41,8 +41,9 @@ export function compileFunctionSource(
   source: string,
   origin: FunctionOrigin,
   meter: WorkMeter,
+  lazyParts: LazyParts,
 ): Closure | undefined {
-  const compiled = compileFunctionCode(source, origin, meter, true);
+  const compiled = compileFunctionCode(source, origin, meter, true, lazyParts);
   return compiled && closureOf(compiled, origin);
 }
 
@@ -67,15 +68,17 @@ export function compileFunctionCode(
   { name, captured, shadowed }: FunctionOrigin,
   meter: WorkMeter,
   mayAwait: boolean,
+  lazyParts: LazyParts,
 ): CompiledFunction | undefined {
   meter.spend(source.length * workOfCharacter);
   const [form] = readForms(source) ?? [];
   if (form === undefined) return undefined;
   const names = { plain: new Set(shadowed), tools: new Map<string, true>() };
   collectNames(form, names);
-  const analyser = new Analyser({
+  const analyzer = new Analyzer({
     source,
     builtins: builtinLibrary,
+    lazyForms: lazyParts.language.loaded?.lazyForms,
     advice: undefined,
     toolNames: names.tools,
     memoryNames: names.plain,
@@ -90,9 +93,9 @@ export function compileFunctionCode(
   const scope = new FunctionScope();
   let context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
   for (const [capturedName] of captured) context = withName(context, scope.bind(capturedName));
-  const node = analyser.analyse(form, context);
-  if (analyser.errors.length > 0) return undefined;
-  const found = codeOf(node, name, createCompilation(source, mayAwait));
+  const node = analyzer.analyze(form, context);
+  if (analyzer.errors.length > 0) return undefined;
+  const found = codeOf(node, name, createCompilation(source, mayAwait, lazyParts));
   return (
     found && {
       code: found.code,

@@ -1,9 +1,10 @@
 // Compiles a whole program to one function over the frame of its top level.
 
-import type { AnalysedProgram, Node } from "../analysis/core-tree.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { AnalyzedProgram, Node } from "../analysis/core-tree.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
+import type { LazyParts } from "./compilation.ts";
 import { createCompilation } from "./compiler.ts";
 import { arityCode } from "./definitions.ts";
 
@@ -17,11 +18,12 @@ export interface ProgramCode {
   run(branch: Branch): Result;
 }
 
-/** Compiles an analysed program; with `mayAwait: false` to synchronous code throughout. */
+/** Compiles an analyzed program; with `mayAwait: false` to synchronous code throughout. */
 export function compileProgram(
   source: string,
-  program: AnalysedProgram,
+  program: AnalyzedProgram,
   mayAwait: boolean,
+  lazyParts: LazyParts,
 ): ProgramCode {
   const leavesAwaiting = mayAwait;
   const [first] = program.body;
@@ -35,7 +37,7 @@ export function compileProgram(
           site: first.site,
           awaits: program.body.some((node) => node.awaits),
         };
-  const compilation = createCompilation(source, mayAwait, program.renames);
+  const compilation = createCompilation(source, mayAwait, lazyParts, program.renames);
   const { frameSize } = program;
   // A program that is prepared once and run many times is as hot as a function.
   const { end } = (program.body.at(-1) ?? first).site.span;

@@ -6,7 +6,14 @@
 import type { Binding, Node, Rename } from "../analysis/core-tree.ts";
 import { renamedText } from "./renamed-text.ts";
 import type { Thunk } from "../functions/closure.ts";
-import type { Compilation, NodeCompiler, NodeCompilers, SynchronousThunk } from "./compilation.ts";
+import type {
+  Compilation,
+  LazyParts,
+  NodeCompiler,
+  NodeCompilers,
+  SynchronousThunk,
+  World,
+} from "./compilation.ts";
 import {
   awaitingAnd,
   awaitingIf,
@@ -49,7 +56,7 @@ import {
   synchronousDef,
   synchronousSignal,
 } from "./definitions.ts";
-import { onNeed } from "./further-compilers.ts";
+import { lazily } from "./lazy-compiler.ts";
 import { awaitingFor, synchronousFor } from "./iteration.ts";
 import {
   awaitingPick,
@@ -89,17 +96,17 @@ const synchronousCompilers: NodeCompilers = {
   "builtin-call": synchronousBuiltinCall,
   field: synchronousField,
   tool: compileTool,
-  case: onNeed("case", "synchronous"),
+  case: lazily("case", "synchronous"),
   for: synchronousFor,
   element: compileElement,
   rest: compileRest,
   pick: synchronousPick,
   signal: synchronousSignal,
-  try: onNeed("try", "synchronous"),
-  throw: onNeed("throw", "synchronous"),
-  letfn: onNeed("letfn", "synchronous"),
-  sibling: onNeed("sibling", "synchronous"),
-  task: onNeed("task", "synchronous"),
+  try: lazily("try", "synchronous"),
+  throw: lazily("throw", "synchronous"),
+  letfn: lazily("letfn", "synchronous"),
+  sibling: lazily("sibling", "synchronous"),
+  task: lazily("task", "synchronous"),
 };
 
 const awaitingCompilers: NodeCompilers = {
@@ -118,37 +125,38 @@ const awaitingCompilers: NodeCompilers = {
   call: awaitingCall,
   "builtin-call": awaitingBuiltinCall,
   field: awaitingField,
-  case: onNeed("case", "awaiting"),
+  case: lazily("case", "awaiting"),
   for: awaitingFor,
   pick: awaitingPick,
   signal: awaitingSignal,
-  try: onNeed("try", "awaiting"),
-  throw: onNeed("throw", "awaiting"),
-  letfn: onNeed("letfn", "awaiting"),
+  try: lazily("try", "awaiting"),
+  throw: lazily("throw", "awaiting"),
+  letfn: lazily("letfn", "awaiting"),
 };
 
 /** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */
 export function createCompilation(
   source: string,
   mayAwait: boolean,
+  lazy: LazyParts,
   renames: readonly Rename[] = [],
 ): Compilation {
-  return new ProgramCompilation({ source, renames }, mayAwait, false);
+  return new ProgramCompilation({ source, renames, lazy }, mayAwait, false);
 }
 
-interface World {
+interface ProgramWorld extends World {
   readonly source: string;
   readonly renames: readonly Rename[];
 }
 
 /** A class, because functions in memory keep theirs, and an object has functions of its own. */
 class ProgramCompilation implements Compilation {
-  readonly world: World;
+  readonly world: ProgramWorld;
   readonly mayAwait: boolean;
   private readonly isElsewhere: boolean;
   private shared: Map<Binding, Thunk> | undefined = undefined;
 
-  constructor(world: World, mayAwait: boolean, isElsewhere: boolean) {
+  constructor(world: ProgramWorld, mayAwait: boolean, isElsewhere: boolean) {
     this.world = world;
     this.mayAwait = mayAwait;
     this.isElsewhere = isElsewhere;
@@ -176,7 +184,7 @@ class ProgramCompilation implements Compilation {
     return this.mayAwait && (this.isElsewhere || node.awaits);
   }
 
-  /** A node that does not await never yields a promise: the analyser has made sure of that. */
+  /** A node that does not await never yields a promise: the analyzer has made sure of that. */
   synchronous(node: Node): SynchronousThunk {
     return compileWith(synchronousCompilers, node, this) as SynchronousThunk;
   }

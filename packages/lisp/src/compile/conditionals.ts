@@ -2,7 +2,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Result } from "../evaluation/result.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 import { holds, numberTest } from "./number-test.ts";

@@ -9,11 +9,11 @@ import {
   type CompiledArities,
   type FunctionCode,
 } from "../functions/closure.ts";
-import { formsOfLevel } from "../evaluation/stack-room.ts";
-import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors.ts";
+import { formsOfLevel } from "../evaluation/budget/stack-room.ts";
+import { EvaluationError, FailSignal, ReturnSignal } from "../evaluation/errors/errors.ts";
 import { VarReference } from "../functions/var-reference.ts";
 import { after } from "../evaluation/result.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { ArityNode, DefNode, FunctionNode, SignalNode } from "../analysis/core-tree.ts";
 import { repeatingSynchronous, repeating } from "./let-and-loop.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
@@ -149,7 +149,7 @@ export function arityCode(
 export const synchronousDef: NodeCompiler<"def"> = (node, compilation) => {
   const init = node.init === undefined ? undefined : compilation.synchronous(node.init);
   return (frame, branch) =>
-    isKept(node, branch) || init === undefined
+    isDefinedOnce(node, branch) || init === undefined
       ? announce(node, branch)
       : define(node, branch, init(frame, branch));
 };
@@ -157,13 +157,13 @@ export const synchronousDef: NodeCompiler<"def"> = (node, compilation) => {
 export const awaitingDef: NodeCompiler<"def"> = (node, compilation) => {
   const init = node.init === undefined ? undefined : compilation.any(node.init);
   return (frame, branch) =>
-    isKept(node, branch) || init === undefined
+    isDefinedOnce(node, branch) || init === undefined
       ? announce(node, branch)
       : after(init(frame, branch), (value) => define(node, branch, value));
 };
 
 /** `defonce` of a name that has a value. */
-function isKept(node: DefNode, branch: Branch): boolean {
+function isDefinedOnce(node: DefNode, branch: Branch): boolean {
   return node.once && branch.evaluation.global(node.name) !== undefined;
 }
 

@@ -3,15 +3,15 @@
 
 import { typeName, type Value } from "@ptc/core/values";
 import type { CatchClause, ThrowNode, TryNode } from "../analysis/core-tree.ts";
-import { caught, recover } from "../evaluation/catching.ts";
-import { runCleanUp } from "../evaluation/clean-up.ts";
-import { endsProgram } from "../evaluation/ends-program.ts";
-import { EvaluationError, ThrownError } from "../evaluation/errors.ts";
-import { ExceptionValue } from "../evaluation/exception-value.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { caught, recover } from "../evaluation/exceptions/catching.ts";
+import { runCleanUp } from "../evaluation/exceptions/clean-up.ts";
+import { endsProgram } from "../evaluation/errors/ends-program.ts";
+import { EvaluationError, ThrownError } from "../evaluation/errors/errors.ts";
+import { ExceptionValue } from "../evaluation/errors/exception-value.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
+import { printShort } from "../evaluation/errors/print-short.ts";
 import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";
 
 export const synchronousTry: NodeCompiler<"try"> = (node, compilation) => {
@@ -148,7 +148,7 @@ function thrown(node: ThrowNode, value: Value, branch: Branch): Error {
   if (!(value instanceof ExceptionValue)) {
     return new EvaluationError(
       "type_error",
-      `throw: expected an exception, got ${typeName(value)} ${shownValue(value, 60)}`,
+      `throw: expected an exception, got ${typeName(value)} ${printShort(value, 60)}`,
       { op: "throw", hint: 'write (throw (ex-info "message" {:key value}))' },
     );
   }

@@ -1,22 +1,22 @@
 // What the generator of code needs of the evaluator while it runs. It is handed over when the
-// generator is loaded (run/load-generator.ts): if the generator imported it, a bundler would put it
+// generator is loaded (loading/lazy-generator.ts): if the generator imported it, a bundler would put it
 // into a file of its own, which every first answer would load.
 
 import { Vector } from "@ptc/core/values";
 import { compareWith, equalValues } from "../builtins/numbers/comparison.ts";
 import { add, multiply, numeric, subtract } from "../builtins/numbers/numbers.ts";
-import { atElementOf } from "../evaluation/operand-error.ts";
-import { formsOfLevel } from "../evaluation/stack-room.ts";
+import { atElementOf } from "../evaluation/arguments/operand-error.ts";
+import { formsOfLevel } from "../evaluation/budget/stack-room.ts";
 import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
 import { Closure } from "../functions/closure.ts";
 import { Reduced, unreduced } from "../functions/reduced.ts";
 import { answeredAtOnce } from "./calls.ts";
 import { collectionParts } from "./collections.ts";
 import { functionCode } from "./definitions.ts";
-import { compilerLibrary } from "./further-compilers.ts";
+import { loadedCompilers } from "./lazy-compiler.ts";
 import { GlobalReader } from "./global-reader.ts";
 import { never } from "./heat.ts";
-import { placedError } from "./placed.ts";
+import { callSiteError } from "./call-site.ts";
 import { elementAt, fieldAt, restFrom } from "./reading.ts";
 
 export const generatorKit = {
@@ -34,17 +34,17 @@ export const generatorKit = {
   callMany,
   collectionParts,
   compareWith,
-  compilerLibrary,
   elementAt,
   equalValues,
   fieldAt,
   fieldOf,
   formsOfLevel,
   functionCode,
+  loadedCompilers,
   multiply,
   never,
   numeric,
-  placedError,
+  callSiteError,
   restFrom,
   subtract,
   unreduced,

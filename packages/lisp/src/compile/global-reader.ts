@@ -2,8 +2,8 @@
 // many times in one run remembers the cell of the name, until that run ends.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import { unboundError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { unboundError } from "../evaluation/errors/errors.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { Cell } from "../evaluation/evaluation-options.ts";
 import type { Site } from "../evaluation/site.ts";

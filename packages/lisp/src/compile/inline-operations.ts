@@ -6,7 +6,7 @@
 import type { Value } from "@ptc/core/values";
 import { compareWith, equalValues, type ComparisonName } from "../builtins/numbers/comparison.ts";
 import { add, multiply, numeric, subtract } from "../builtins/numbers/numbers.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { SynchronousThunk } from "./compilation.ts";
 import type { Operand } from "./operand.ts";

@@ -2,7 +2,7 @@
 
 import { recurSignal, type Frame, type Thunk } from "../functions/closure.ts";
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";
 import { evaluateAll } from "./evaluate-all.ts";
 import type { Compilation, NodeCompiler, SynchronousThunk } from "./compilation.ts";

@@ -47,6 +47,6 @@ export const compileSibling: NodeCompiler<"sibling"> =
   (frame, branch) => {
     const running = frame[0] as Closure;
     branch.charge(48);
-    // The analyser makes the node only inside a function of a letfn, whose code has its group.
+    // The analyzer makes the node only inside a function of a letfn, whose code has its group.
     return new Closure(running.code.group[index] as FunctionCode, running.captured);
   };

@@ -2,7 +2,7 @@
 // another local. Most loops and recursions end with such a test, so it is evaluated without a call.
 
 import type { Node } from "../analysis/core-tree.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Compilation, SynchronousThunk } from "./compilation.ts";

@@ -4,7 +4,7 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Node } from "../analysis/core-tree.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame } from "../functions/closure.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Compilation, SynchronousThunk } from "./compilation.ts";

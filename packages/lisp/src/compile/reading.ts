@@ -2,15 +2,15 @@
 // that patterns take of a value.
 
 import { MapValue, SetValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Closure, Frame, Thunk } from "../functions/closure.ts";
-import { namesOfContext } from "../evaluation/context-names.ts";
-import { EvaluationError, missingFieldError } from "../evaluation/errors.ts";
+import { missingFieldError, namesOfContext } from "../evaluation/host/context-names.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { Transient } from "../evaluation/transient.ts";
+import { Transient } from "../evaluation/state/transient.ts";
 import { mapOfRest } from "../builtins/collections/rest-map.ts";
 import { elementsOf } from "../sequence/elements.ts";
-import { withElements } from "../sequence/realise.ts";
+import { withElements } from "../sequence/realize.ts";
 import { isIndex } from "../sequence/lookup.ts";
 import { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Node } from "../analysis/core-tree.ts";
@@ -42,7 +42,7 @@ export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => {
 };
 
 /**
- * `data/name` by any spelling of the name. As a rule the analyser has seen that there is one; it
+ * `data/name` by any spelling of the name. As a rule the analyzer has seen that there is one; it
  * cannot know where a program was prepared without its context, or a function kept.
  */
 export const compileData: NodeCompiler<"data"> = ({ name, site }) => {
@@ -158,7 +158,7 @@ export const synchronousPick: NodeCompiler<"pick"> = ({ source, key, otherwise }
     otherwise === undefined ? undefined : counted(otherwise, compilation.synchronous(otherwise));
   return (frame, branch) => {
     const whole = readSource(frame, branch);
-    const read = whole instanceof LazySeq ? whole.realise(branch, "destructuring") : whole;
+    const read = whole instanceof LazySeq ? whole.realize(branch, "destructuring") : whole;
     const found = pick(read, readKey(frame, branch), branch);
     if (found !== undefined) return found;
     return readOtherwise === undefined ? null : readOtherwise(frame, branch);
@@ -179,9 +179,9 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
     );
 };
 
-/** What a map pattern without a computed key finds in `source`, which it realises. */
+/** What a map pattern without a computed key finds in `source`, which it realizes. */
 export function fieldAt(source: Value, key: Value, branch: Branch): Value | undefined {
-  const read = source instanceof LazySeq ? source.realise(branch, "destructuring") : source;
+  const read = source instanceof LazySeq ? source.realize(branch, "destructuring") : source;
   return pick(read, key, branch);
 }
 

@@ -5,17 +5,17 @@
 import { isThenable, type ToolCallRecord } from "@ptc/core/contracts";
 import { EndOfRun, ToolFailure } from "@ptc/core/errors";
 import { HostCrossing, isLanguageValue, type MapValue, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { endedError, LimitError, ToolError, waitRefused } from "../evaluation/errors/errors.ts";
 import type { Result } from "../evaluation/result.ts";
-import type { RunRecords } from "../evaluation/run-records.ts";
-import { assertStackRoom } from "../evaluation/stack-room.ts";
+import type { RunRecords } from "../evaluation/branches/run-records.ts";
+import { assertStackRoom } from "../evaluation/budget/stack-room.ts";
 import { collected, comesInPieces } from "./collected-answer.ts";
 import { handOver, handOverArguments } from "./hand-over.ts";
 import { ToolRunner, type ToolCall } from "./tool-runner.ts";
 
 /**
- * Calls `name` (which the analyser has found in the table) with `args`; `lookedSteps` as
+ * Calls `name` (which the analyzer has found in the table) with `args`; `lookedSteps` as
  * `handOverArguments` has it.
  */
 export function callTool(
@@ -61,7 +61,7 @@ class ProgramCall {
   private readonly branch: Branch;
   private readonly call: ToolCall;
   private readonly records: RunRecords;
-  private readonly place: number;
+  private readonly recordIndex: number;
   private endedAt = 0;
   /**
    * Settles the promise that the program waits for. Undefined before it waits and once the call
@@ -82,7 +82,7 @@ class ProgramCall {
     this.call = call;
     // Added now, so that records stand in program order whenever the answer comes.
     this.records = branch.records;
-    this.place = this.records.add("toolCalls", call.begun);
+    this.recordIndex = this.records.add("toolCalls", call.begun);
     // The program's clock stands still while the tool works, in its synchronous part too.
     branch.evaluation.pauseClock(call.startedAt);
   }
@@ -271,7 +271,7 @@ class ProgramCall {
       const data = error instanceof ToolFailure ? this.fromHost(error.data) : null;
       return new ToolError(failed.name, failed.error, data);
     } catch {
-      // What the tool told cannot become a value, or a proxy throws when it is looked at.
+      // The answer of the tool cannot become a value, or a proxy throws when it is looked at.
       return new ToolError(failed.name, failed.error);
     }
   }
@@ -290,11 +290,11 @@ class ProgramCall {
   private fromHost(given: unknown): Value {
     if (typeof given === "number" || typeof given === "string") return given;
     const { crossing, firewall, losses } = this.branch.evaluation;
-    const told = losses.ofAnswer(given, this.call.name);
-    return new HostCrossing(crossing, firewall, told).fromHost(given);
+    const listener = losses.ofAnswer(given, this.call.name);
+    return new HostCrossing(crossing, firewall, listener).fromHost(given);
   }
 
   private record(ended: ToolCallRecord): void {
-    this.records.change("toolCalls", this.place, ended);
+    this.records.change("toolCalls", this.recordIndex, ended);
   }
 }

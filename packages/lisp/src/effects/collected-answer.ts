@@ -1,7 +1,7 @@
 // Collects a tool's answer that comes piece by piece (an async generator, a stream) into an array,
 // within the memory of the run. What goes on for ever ends with an error or with the run.
 
-import { nextTask } from "../evaluation/next-task.ts";
+import { nextTask } from "../evaluation/host/next-task.ts";
 
 /** What an element takes besides its text or its bytes. */
 const bytesOfElement = 64;

@@ -8,8 +8,8 @@ import {
   type ToHostOptions,
   type Value,
 } from "@ptc/core/values";
-import { realised } from "../sequence/realise.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { realized } from "../sequence/realize.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 
 /** What an element counts as output besides its text. */
 const outputOfElement = 8;
@@ -26,7 +26,7 @@ export interface HandOverOptions extends Pick<ToHostOptions, "collections"> {
 export function handOver(branch: Branch, value: Value, options: HandOverOptions = {}): unknown {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   const { isOutput = false, ...conversion } = options;
-  return toHost(realised(branch, value), { ...conversion, ...metersOf(branch, isOutput) });
+  return toHost(realized(branch, value), { ...conversion, ...metersOf(branch, isOutput) });
 }
 
 /**
@@ -40,7 +40,7 @@ export function handOverArguments(
 ): Record<string, unknown> {
   const { meter, texts } = metersOf(branch, false);
   if (lookedSteps !== undefined) branch.spend(lookedSteps);
-  const whole = lookedSteps === undefined ? realised(branch, args) : args;
+  const whole = lookedSteps === undefined ? realized(branch, args) : args;
   const options = { fieldName: hostFieldName, keepsFiles: true, meter, texts };
   return toHost(whole, options) as Record<string, unknown>;
 }

@@ -8,10 +8,10 @@
 import { JournalEntries, isThenable } from "@ptc/core/contracts";
 import { tags } from "@ptc/core/encoding";
 import type { Value, WorkMeter } from "@ptc/core/values";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
-import { Raised } from "../evaluation/raised.ts";
-import { ownText } from "../evaluation/is-object.ts";
+import { Raised } from "../evaluation/errors/raised.ts";
+import { ownText } from "../evaluation/host/is-object.ts";
 import { shownId } from "./task-id.ts";
 
 /** Writes and reads values of the journal as JSON; the run supplies it. */
@@ -93,9 +93,9 @@ export class Journal implements TaskResults {
   }
 
   /** The entry of a task that has run, although its value cannot be kept because of `error`. */
-  unkeptEntry(error: unknown): unknown {
-    const isTold = error instanceof Error || error instanceof Raised;
-    return { [tags.unkept]: isTold ? shortened(error.message) : "it failed" };
+  failedEntry(error: unknown): unknown {
+    const hasMessage = error instanceof Error || error instanceof Raised;
+    return { [tags.unkept]: hasMessage ? shortened(error.message) : "it failed" };
   }
 
   /**

@@ -2,10 +2,10 @@
 // and nothing of it has further effects.
 
 import { isThenable } from "@ptc/core/contracts";
-import type { Branch } from "../evaluation/branch.ts";
-import { JournalError } from "../evaluation/errors.ts";
-import { thrownMessage } from "../evaluation/thrown-message.ts";
-import { untilAborted } from "../evaluation/until-aborted.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { JournalError } from "../evaluation/errors/errors.ts";
+import { thrownMessage } from "../evaluation/errors/thrown-message.ts";
+import { untilAborted } from "../evaluation/host/until-aborted.ts";
 
 /**
  * Makes a change of the entry `id`; answers with a promise where the application does.

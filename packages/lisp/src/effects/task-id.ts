@@ -2,8 +2,8 @@
 
 import { Keyword, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
-import type { Branch } from "../evaluation/branch.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 
 /** The text of a task's id: a string, or a keyword or number as its text. */
 export function taskId(branch: Branch, value: Value, operation: keyof typeof hints): string {

@@ -2,13 +2,13 @@
 // the same time. A body that fails, or ends the program, records nothing.
 
 import { DataDepthError, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import type { EffectScope } from "../evaluation/effect-scope.ts";
-import { EvaluationError, endedError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import type { EffectScope } from "../evaluation/branches/effect-scope.ts";
+import { EvaluationError, endedError } from "../evaluation/errors/errors.ts";
 import type { TaskResults } from "../evaluation/evaluation-options.ts";
 import { after, type Result } from "../evaluation/result.ts";
-import { SharedWork, type Piece } from "../evaluation/shared-work.ts";
-import { whollyRealised } from "../sequence/realise.ts";
+import { SharedWork, type Piece } from "../evaluation/branches/shared-work.ts";
+import { whollyRealized } from "../sequence/realize.ts";
 import { stored, waitedFor } from "./store-change.ts";
 import { shownId } from "./task-id.ts";
 
@@ -126,21 +126,21 @@ class Task extends SharedWork {
   }
 
   private made(worker: Branch, journal: TaskResults, body: TaskBody): boolean | Promise<boolean> {
-    const result = after(body(worker), (value) => this.realised(worker, journal, value));
+    const result = after(body(worker), (value) => this.realized(worker, journal, value));
     const record = (value: Value): boolean | Promise<boolean> => {
-      const kept = this.record(worker, journal, value);
-      return kept instanceof Promise ? kept.then(() => true) : true;
+      const recorded = this.record(worker, journal, value);
+      return recorded instanceof Promise ? recorded.then(() => true) : true;
     };
     return result instanceof Promise ? result.then(record) : record(result);
   }
 
-  private realised(worker: Branch, journal: TaskResults, value: Value): Result {
+  private realized(worker: Branch, journal: TaskResults, value: Value): Result {
     try {
-      return whollyRealised(worker, value, "task");
+      return whollyRealized(worker, value, "task");
     } catch (error) {
       const isUnbounded = error instanceof EvaluationError && error.kind === "unbounded_sequence";
       if (!isUnbounded && !(error instanceof DataDepthError)) throw error;
-      return this.unkept(worker, journal, error);
+      return this.recordFailure(worker, journal, error);
     }
   }
 
@@ -154,17 +154,17 @@ class Task extends SharedWork {
     try {
       entry = journal.entryOf(this.id, value, recordMeter(worker));
     } catch (error) {
-      const refused = this.unkept(worker, journal, error);
+      const refused = this.recordFailure(worker, journal, error);
       return refused instanceof Promise ? refused.then(() => undefined) : undefined;
     }
     return stored(worker, this.id, () => journal.keep(this.id, entry));
   }
 
   /** Records that the task has run. @throws `why`, once that is kept */
-  private unkept(worker: Branch, journal: TaskResults, why: unknown): Promise<never> {
-    const kept = stored(worker, this.id, () => journal.keep(this.id, journal.unkeptEntry(why)));
-    if (kept === undefined) throw why;
-    return kept.then(() => {
+  private recordFailure(worker: Branch, journal: TaskResults, why: unknown): Promise<never> {
+    const recorded = stored(worker, this.id, () => journal.keep(this.id, journal.failedEntry(why)));
+    if (recorded === undefined) throw why;
+    return recorded.then(() => {
       throw why;
     });
   }

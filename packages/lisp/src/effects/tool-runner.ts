@@ -18,7 +18,7 @@ import {
   type ToolFunction,
   type TraceScope,
 } from "@ptc/core/contracts";
-import { thrownMessage } from "../evaluation/thrown-message.ts";
+import { thrownMessage } from "../evaluation/errors/thrown-message.ts";
 
 /** Wraps a tool: answers with the function that is called in its place. */
 export type ToolWrapper = (execute: ToolFunction, tool: Tool, name: string) => ToolFunction;

@@ -11,7 +11,7 @@ import {
 } from "@ptc/core/contracts";
 import { collected, comesInPieces } from "./collected-answer.ts";
 import { wrappedTool, type ToolWrapper } from "./tool-runner.ts";
-import { verdictOf, type Verdict } from "../evaluation/schema-verdict.ts";
+import { verdictOf, type Verdict } from "../evaluation/host/schema-verdict.ts";
 
 /**
  * `tool`, whose function checks what it is given and what it answers; without schemas the same. An

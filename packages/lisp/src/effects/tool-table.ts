@@ -19,11 +19,11 @@ export function toolTable(
 ): ToolTable {
   const table = new Map<string, Tool>();
   for (const [name, tool] of Object.entries(tools ?? {}))
-    table.set(name, normalised(name, tool, memoryBytes));
+    table.set(name, normalized(name, tool, memoryBytes));
   return table;
 }
 
-function normalised(name: string, given: Tools[string], memoryBytes: number): Tool {
+function normalized(name: string, given: Tools[string], memoryBytes: number): Tool {
   // What a function says of its arguments is the host's own affair: it is called with an object.
   const tool = given as Tool | Tool["execute"];
   if (typeof tool === "function") return { execute: tool };

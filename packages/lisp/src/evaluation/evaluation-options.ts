@@ -2,8 +2,8 @@
 
 import type { AddressPart, Clock, RandomSource, Tool } from "@ptc/core/contracts";
 import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
-import type { CrossingAccount } from "./crossing-account.ts";
-import type { HostLosses } from "./host-losses.ts";
+import type { CrossingAccount } from "./budget/crossing-account.ts";
+import type { HostLosses } from "./host/host-losses.ts";
 import type { Limits } from "./limits.ts";
 
 /** A name made by `def`; `undefined` until bound. */
@@ -26,7 +26,7 @@ export interface TaskResults {
   };
   find(id: string, meter: WorkMeter): Value | undefined;
   entryOf(id: string, value: Value, meter: WorkMeter): unknown;
-  unkeptEntry(error: unknown): unknown;
+  failedEntry(error: unknown): unknown;
   keep(id: string, entry: unknown): PromiseLike<unknown> | undefined;
   forget(id: string): PromiseLike<unknown> | undefined;
   /** All entries, for the application to keep; undefined where runs share them. */
@@ -65,8 +65,6 @@ export interface Generation {
   readonly turns: number;
   /** It is after so much work, see compile/heat.ts; 0: at once. */
   readonly work: number;
-  /** Loads the generator. */
-  load(): Promise<void>;
 }
 
 /** Names that have a value before the program starts. */

@@ -6,13 +6,18 @@ import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts"
 import type { EndOfRun } from "@ptc/core/errors";
 import { firewallByName, type FieldFirewall, type Value } from "@ptc/core/values";
 import type { PatternCache } from "../regex/pattern-cache.ts";
-import { AbortWaits } from "./abort-waits.ts";
-import type { BranchWaits } from "./branch-waits.ts";
-import type { CrossingAccount } from "./crossing-account.ts";
-import { CancelledError, timeLimitError, type JournalError, type LimitError } from "./errors.ts";
-import { StackEnd } from "./host-stack.ts";
-import { nextTask } from "./next-task.ts";
-import type { HostLosses } from "./host-losses.ts";
+import { AbortWaits } from "./host/abort-waits.ts";
+import type { BranchWaits } from "./branches/branch-waits.ts";
+import type { CrossingAccount } from "./budget/crossing-account.ts";
+import {
+  CancelledError,
+  timeLimitError,
+  type JournalError,
+  type LimitError,
+} from "./errors/errors.ts";
+import { StackEnd } from "./budget/host-stack.ts";
+import { nextTask } from "./host/next-task.ts";
+import type { HostLosses } from "./host/host-losses.ts";
 import type { Limits } from "./limits.ts";
 import type {
   Cell,
@@ -68,7 +73,7 @@ export class Evaluation {
   /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
   /** The names that memory does not keep, because what they hold has no end. */
-  unkept: Set<string> | undefined = undefined;
+  skippedNames: Set<string> | undefined = undefined;
   /** Whether a task was evaluated without a journal to remember it. */
   hasForgottenTask = false;
   /** What the run cannot go on after, if anything: nothing has effects after it. */

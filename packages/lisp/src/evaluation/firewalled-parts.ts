@@ -2,7 +2,7 @@
 // they are shown, however short they are, for as long as the collection that holds them lives.
 
 import { FunctionValue, MapValue, Vector, hidesKey, type Value } from "@ptc/core/values";
-import type { Branch } from "./branch.ts";
+import type { Branch } from "./branches/branch.ts";
 
 /** The values of `map`, of which those of firewalled fields are noted. */
 export function notedValues(

@@ -12,11 +12,11 @@ import {
   type LazySequence,
   type Value,
 } from "@ptc/core/values";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { hiddenHint, notCallable } from "./not-callable.ts";
 import { WrittenFunction } from "./written-function.ts";
-import { Transient } from "../evaluation/transient.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { Transient } from "../evaluation/state/transient.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /** What a lazy sequence is to a callee. The room of sequences stands above this one. */

@@ -4,8 +4,8 @@
 import type { Json } from "@ptc/core/encoding";
 import { OpaqueValue, Vector, defineField, type Value } from "@ptc/core/values";
 import { Callable, type LazyArguments } from "./callable.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /** The slots of one call: the closure, its arguments, its locals. */

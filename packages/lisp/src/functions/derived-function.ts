@@ -5,7 +5,7 @@
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Callable, callMany } from "./callable.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";
 
 /** Computes a call. It neither keeps nor changes `args`. */

@@ -1,12 +1,12 @@
 // What is said of a call of what is no function.
 
 import { Vector, typeName, type Value } from "@ptc/core/values";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { printShort } from "../evaluation/errors/print-short.ts";
 import type { Site } from "../evaluation/site.ts";
 
 export function notCallable(callee: Value, site: Site | undefined): EvaluationError {
-  const shown = callee === null ? "nil" : `${typeName(callee)} ${shownValue(callee)}`;
+  const shown = callee === null ? "nil" : `${typeName(callee)} ${printShort(callee)}`;
   if (site?.hiddenBy !== undefined)
     return new EvaluationError(
       "not_callable",

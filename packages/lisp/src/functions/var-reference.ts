@@ -4,8 +4,8 @@
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
 import { Callable, call0, call1, call2, call3, callMany } from "./callable.ts";
-import { unboundError } from "../evaluation/errors.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { unboundError } from "../evaluation/errors/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
 export class VarReference extends Callable {

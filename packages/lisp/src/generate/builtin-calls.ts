@@ -7,7 +7,7 @@ import type { Emission, Target } from "./emission.ts";
 import { arithmeticOf, comparisons, filled, operations, rangeTest } from "./operations.ts";
 import { arityOf } from "./runtime.ts";
 import { writeSequenceCall } from "./sequence-calls.ts";
-import { numberText } from "./writer.ts";
+import { numberCode } from "./writer.ts";
 
 export function writeBuiltinCall(emission: Emission, node: BuiltinCallNode, target: Target): void {
   const test = testOf(emission, node);
@@ -60,7 +60,7 @@ function bothNumbers(left: string, right: string, [leftNode, rightNode]: readonl
 }
 
 function isNumber(node: Node | undefined): boolean {
-  return node?.type === "constant" && numberText(node.value) !== undefined;
+  return node?.type === "constant" && numberCode(node.value) !== undefined;
 }
 
 /** Sums and the like: `inc` and `dec` add one and take one away. */
@@ -110,13 +110,15 @@ function writePlainCall(
   const operands = args.map((arg) => emission.operand(arg));
   emission.stepAt(site);
   const arity = arityOf(builtin, args.length);
-  const place = emission.parameter(
-    builtin.row.callsFunctions === true ? emission.runtime.placedCall(builtin, site, arity) : arity,
+  const callee = emission.parameter(
+    builtin.row.callsFunctions === true
+      ? emission.runtime.withCallSite(builtin, site, arity)
+      : arity,
   );
   emission.put(
     args.length >= 1 && args.length <= 3
-      ? `${place}(${["B", ...operands].join(",")})`
-      : `${place}(B,[${operands.join(",")}])`,
+      ? `${callee}(${["B", ...operands].join(",")})`
+      : `${callee}(B,[${operands.join(",")}])`,
     target,
   );
 }

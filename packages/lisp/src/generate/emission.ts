@@ -5,22 +5,22 @@ import type { Compilation } from "../compile/compilation.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Space } from "./spaces.ts";
-import type { Writer } from "./writer.ts";
+import type { CodeWriter } from "./writer.ts";
 
 /** Where the value of a node goes: the answer of the function, or a name. */
 export type Target = { readonly name: string } | "return";
 
 /** The function that is written, for calls of itself. */
-export interface Entry {
+export interface FunctionEntry {
   readonly name: string;
   readonly fixed: number;
 }
 
 export interface Emission {
   readonly runtime: Runtime;
-  readonly writer: Writer;
+  readonly writer: CodeWriter;
   readonly compilation: Compilation;
-  readonly entry: Entry | undefined;
+  readonly entry: FunctionEntry | undefined;
   /** The slots of the function that is written now. */
   space: Space;
   /** The name of a value that stands outside of the text. */

@@ -1,8 +1,8 @@
 // Turns generated text into functions of the host. The same text comes up again whenever a program
-// is read again, and a function that the host has optimised already is worth more than a new one,
+// is read again, and a function that the host has optimized already is worth more than a new one,
 // so the latest texts are remembered with what was made of them.
 
-import type { Writer } from "./writer.ts";
+import type { CodeWriter } from "./writer.ts";
 
 /** Makes the functions of one text from its parameters. */
 type Factory = (...parameters: readonly unknown[]) => unknown;
@@ -21,7 +21,7 @@ export function mayGenerate(): boolean {
 }
 
 /** What `text`, a function body with the parameters of `writer`, answers. */
-export function made(writer: Writer, text: string): unknown {
+export function made(writer: CodeWriter, text: string): unknown {
   const key = `${String(writer.parameters.length)}:${text}`;
   let factory = remembered.get(key);
   if (factory === undefined) {

@@ -1,7 +1,7 @@
 // What generated code is to those who run it.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { DirectCode, Frame, Thunk } from "../functions/closure.ts";
 
 /**

@@ -8,10 +8,9 @@
 
 import type { Value } from "@ptc/core/values";
 import type { Span } from "@ptc/parser";
-import type { Compilation } from "../compile/compilation.ts";
+import type { Compilation, Generator, HotFunction, HotLoop } from "../compile/compilation.ts";
 import type { GeneratorKit } from "../compile/generator-kit.ts";
-import type { FunctionHeat, Generator, LoopHeat } from "../compile/heat.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Generation } from "../evaluation/evaluation-options.ts";
 import type { ArityCode, Frame } from "../functions/closure.ts";
 import { mayGenerate } from "./factories.ts";
@@ -44,7 +43,7 @@ class HeatGenerator implements Generator {
     this.runtime = runtime;
   }
 
-  heatFunction(heat: FunctionHeat, code: ArityCode, generation: Generation): void {
+  heatFunction(heat: HotFunction, code: ArityCode, generation: Generation): void {
     const { arity, compilation, span } = heat;
     const work = (heat.known ??= new Work(compilation, span)) as Work;
     if (!work.isEnough(generation.calls, generation)) return;
@@ -55,13 +54,8 @@ class HeatGenerator implements Generator {
     code.direct = made.direct;
   }
 
-  heatLoop(
-    heat: LoopHeat,
-    frame: Frame,
-    branch: Branch,
-    generation: Generation,
-  ): Value | undefined {
-    const loop = (heat.known ??= new HotLoop(this.runtime, heat)) as HotLoop;
+  heatLoop(heat: HotLoop, frame: Frame, branch: Branch, generation: Generation): Value | undefined {
+    const loop = (heat.known ??= new GeneratedLoop(this.runtime, heat)) as GeneratedLoop;
     return loop.run(frame, branch, generation);
   }
 }
@@ -92,9 +86,9 @@ class Work {
 /** After so many attempts in vain a loop is none of numbers. */
 const mostOddTurns = 8;
 
-class HotLoop {
+class GeneratedLoop {
   private readonly runtime: Runtime;
-  private readonly heat: LoopHeat;
+  private readonly heat: HotLoop;
   private readonly work: Work;
   /** Whether it may be a loop over numbers: most are, or are seen at once to be none. */
   private mayBeOfNumbers = true;
@@ -102,7 +96,7 @@ class HotLoop {
   private general: LoopCode | undefined = undefined;
   private oddTurns = 0;
 
-  constructor(runtime: Runtime, heat: LoopHeat) {
+  constructor(runtime: Runtime, heat: HotLoop) {
     this.runtime = runtime;
     this.heat = heat;
     this.work = new Work(heat.compilation, heat.body.site.span);

@@ -10,12 +10,12 @@ import type { Compilation } from "../compile/compilation.ts";
 import type { Site } from "../evaluation/site.ts";
 import { writeBuiltinCall } from "./builtin-calls.ts";
 import { conditionOf } from "./conditions.ts";
-import type { Emission, Entry, Target } from "./emission.ts";
+import type { Emission, FunctionEntry, Target } from "./emission.ts";
 import { recurIn } from "./node-parts.ts";
 import { writeCall } from "./program-calls.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Space } from "./spaces.ts";
-import { numberText, type Writer } from "./writer.ts";
+import { numberCode, type CodeWriter } from "./writer.ts";
 
 /** The loop that a `recur` goes on with. */
 interface Loop {
@@ -27,18 +27,18 @@ interface Loop {
 
 export class NodeEmission implements Emission {
   readonly runtime: Runtime;
-  readonly writer: Writer;
+  readonly writer: CodeWriter;
   readonly compilation: Compilation;
-  readonly entry: Entry | undefined;
+  readonly entry: FunctionEntry | undefined;
   space: Space;
   private loop: Loop | undefined;
 
   constructor(
     runtime: Runtime,
-    writer: Writer,
+    writer: CodeWriter,
     compilation: Compilation,
     space: Space,
-    entry: Entry | undefined,
+    entry: FunctionEntry | undefined,
   ) {
     this.runtime = runtime;
     this.writer = writer;
@@ -98,7 +98,7 @@ export class NodeEmission implements Emission {
 
   private constant(value: unknown): string {
     if (value === null || typeof value === "boolean") return String(value);
-    return numberText(value) ?? this.parameter(value);
+    return numberCode(value) ?? this.parameter(value);
   }
 
   write(node: Node, target: Target): void {
@@ -270,7 +270,7 @@ export class NodeEmission implements Emission {
   /** All new values are computed before the first slot changes. */
   private writeRecur(slots: readonly number[], args: readonly Node[]): void {
     const { loop, writer } = this;
-    // The analyser lets `recur` stand only where a loop or a function goes on with it.
+    // The analyzer lets `recur` stand only where a loop or a function goes on with it.
     if (loop?.space !== this.space) {
       writer.refuse();
       return;
@@ -285,9 +285,9 @@ export class NodeEmission implements Emission {
         changes.push(`${name}=${text};`);
         continue;
       }
-      const kept = writer.temporary();
-      this.line(`${kept}=${text};`);
-      changes.push(`${name}=${kept};`);
+      const copy = writer.temporary();
+      this.line(`${copy}=${text};`);
+      changes.push(`${name}=${copy};`);
     }
     for (const change of changes) this.line(change);
     this.countStep();
@@ -297,7 +297,7 @@ export class NodeEmission implements Emission {
 
   private writeCase(node: Extract<Node, { type: "case" }>, target: Target): void {
     const subject = this.operand(node.subject);
-    this.line(`switch(${this.parameter(node.places)}.find(${subject},B)){`);
+    this.line(`switch(${this.parameter(node.bodyIndexes)}.find(${subject},B)){`);
     for (const [index, body] of node.bodies.entries()) {
       this.line(`case ${String(index)}:{`);
       this.write(body, target);
@@ -306,7 +306,7 @@ export class NodeEmission implements Emission {
     this.line("default:{");
     if (node.otherwise === undefined)
       this.line(
-        `throw ${this.parameter(this.runtime.kit.compilerLibrary.loaded.noClause)}(${this.parameter(node)},${subject},B);`,
+        `throw ${this.parameter(this.runtime.kit.loadedCompilers(this.compilation).noClause)}(${this.parameter(node)},${subject},B);`,
       );
     else this.write(node.otherwise, target);
     this.line("}}");

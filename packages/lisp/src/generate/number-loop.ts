@@ -8,7 +8,7 @@
 
 import type { BuiltinCallNode, Node } from "../analysis/core-tree.ts";
 import { arithmeticOf, comparisons, filled, operations, rangeTest } from "./operations.ts";
-import { numberText, type Writer } from "./writer.ts";
+import { numberCode, type CodeWriter } from "./writer.ts";
 
 /** A turn of more steps is not plain any more. */
 const mostSteps = 256;
@@ -18,7 +18,7 @@ const mostSteps = 256;
  * whether the first one was none of those. Answers false for a loop that is not of this kind.
  */
 export function writeNumberLoop(
-  writer: Writer,
+  writer: CodeWriter,
   body: Node,
   slots: readonly number[],
   read: ReadonlySet<number>,
@@ -27,7 +27,7 @@ export function writeNumberLoop(
 }
 
 class NumberLoop {
-  private readonly writer: Writer;
+  private readonly writer: CodeWriter;
   private readonly slots: readonly number[];
   private readonly outside: Set<number>;
   /** Names of this turn that hold numbers, by slot. */
@@ -38,7 +38,7 @@ class NumberLoop {
   private pending = 0;
   private steps = 0;
 
-  constructor(writer: Writer, slots: readonly number[], read: ReadonlySet<number>) {
+  constructor(writer: CodeWriter, slots: readonly number[], read: ReadonlySet<number>) {
     this.writer = writer;
     this.slots = slots;
     this.outside = new Set([...read, ...slots]);
@@ -106,13 +106,13 @@ class NumberLoop {
         const values = node.args.map((arg) => this.number(arg, lines));
         this.count();
         this.flush(lines);
-        const kept = values.map((value) => {
+        const names = values.map((value) => {
           const name = this.name();
           lines.push(`const ${name}=${value};`);
           return name;
         });
         for (const [index, slot] of node.slots.entries())
-          lines.push(`s${String(slot)}=${kept[index] ?? "0"};`);
+          lines.push(`s${String(slot)}=${names[index] ?? "0"};`);
         lines.push("n=m;continue L;");
         this.hasTurn = true;
         return;
@@ -133,7 +133,7 @@ class NumberLoop {
   private number(node: Node, lines: string[]): string {
     switch (node.type) {
       case "constant": {
-        const text = numberText(node.value);
+        const text = numberCode(node.value);
         if (text !== undefined) return text;
         break;
       }
@@ -200,13 +200,13 @@ class NumberLoop {
     if (operator !== undefined && left !== undefined && right !== undefined) {
       const [a, b] = [this.number(left, lines), this.number(right, lines)];
       this.count();
-      return this.kept(`${a}${operator}${b}`, lines);
+      return this.named(`${a}${operator}${b}`, lines);
     }
     if (builtin.name === "not" && args.length === 1 && left !== undefined) {
       const value = this.test(left, lines);
       this.count();
       lines.push(`w=${this.writer.parameter(site)};`);
-      return this.kept(`!(${value})`, lines);
+      return this.named(`!(${value})`, lines);
     }
     const operation = operations.get(`${builtin.name} ${String(args.length)}`);
     if (operation?.isTest !== true || operation.test === undefined || left === undefined) {
@@ -217,10 +217,10 @@ class NumberLoop {
     this.count();
     lines.push(`w=${this.writer.parameter(site)};`);
     lines.push(`if(!(${filled(operation.test, a)}))break L;`);
-    return this.kept(filled(operation.value, a), lines);
+    return this.named(filled(operation.value, a), lines);
   }
 
-  private kept(test: string, lines: string[]): string {
+  private named(test: string, lines: string[]): string {
     const name = this.name();
     lines.push(`const ${name}=${test};`);
     return name;

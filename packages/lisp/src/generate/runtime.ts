@@ -5,7 +5,7 @@ import type { Value, Vector } from "@ptc/core/values";
 import type { Builtin } from "../builtins/builtin.ts";
 import type { ComparisonName } from "../builtins/numbers/comparison.ts";
 import type { GeneratorKit } from "../compile/generator-kit.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { FunctionCode } from "../functions/closure.ts";
@@ -30,12 +30,12 @@ export interface Runtime {
   /** The error to throw where a loop over elements, made of a call of `builtin`, has failed. */
   faultIn(builtin: Builtin, site: Site): Fault;
   /** `call` with the errors placed, for builtins that call functions. */
-  placedCall(builtin: Builtin, site: Site, call: Call): Call;
+  withCallSite(builtin: Builtin, site: Site, call: Call): Call;
 }
 
 /** Made once, so that code which is generated again has the same parameters. */
 export function createRuntime(kit: GeneratorKit): Runtime {
-  const { Closure, Vector, add, atElementOf, compareWith, placedError } = kit;
+  const { Closure, Vector, add, atElementOf, compareWith, callSiteError } = kit;
   const { equalValues, multiply, numeric, subtract } = kit;
   return {
     kit,
@@ -61,12 +61,12 @@ export function createRuntime(kit: GeneratorKit): Runtime {
     sequenceOf: (items) => Vector.of(items).asSequence(),
     vectorOf: (items) => Vector.of(items),
     faultIn: (builtin, site) => (error, branch, elements, index) =>
-      placedError(builtin, site, atElementOf(error, branch, elements, index), branch),
-    placedCall: (builtin, site, call) => (branch, first, second, third) => {
+      callSiteError(builtin, site, atElementOf(error, branch, elements, index), branch),
+    withCallSite: (builtin, site, call) => (branch, first, second, third) => {
       try {
         return call(branch, first, second, third);
       } catch (error) {
-        throw placedError(builtin, site, error, branch);
+        throw callSiteError(builtin, site, error, branch);
       }
     },
   };

@@ -42,7 +42,7 @@ export function writeSequenceCall(
   emission.line(`if(${elements} instanceof ${emission.parameter(runtime.kit.Vector)}){`);
   writeLoop(emission, { kind, body, closure, captured, suffix, node }, rest, result);
   emission.line("}else{");
-  const general = runtime.placedCall(builtin, site, arityOf(builtin, args.length));
+  const general = runtime.withCallSite(builtin, site, arityOf(builtin, args.length));
   emission.line(`${result}=${emission.parameter(general)}(${["B", closure, ...rest].join(",")});`);
   emission.line("}");
   emission.put(result, target);

@@ -1,12 +1,12 @@
 // Where generated code keeps the slots of a function: in names of its own. The slots of a function
 // that is inlined get other names than those of the function around it.
 
-import type { Writer } from "./writer.ts";
+import type { CodeWriter } from "./writer.ts";
 
 export abstract class Space {
-  protected readonly writer: Writer;
+  protected readonly writer: CodeWriter;
 
-  constructor(writer: Writer) {
+  constructor(writer: CodeWriter) {
     this.writer = writer;
   }
 
@@ -31,7 +31,7 @@ export class FunctionSpace extends Space {
   private readonly captures: readonly string[] | undefined;
 
   /** `captures` are the names of what an inlined function has captured. */
-  constructor(writer: Writer, frameSize: number, prefix = "s", captures?: readonly string[]) {
+  constructor(writer: CodeWriter, frameSize: number, prefix = "s", captures?: readonly string[]) {
     super(writer);
     this.prefix = prefix;
     this.frameSize = frameSize;

@@ -7,13 +7,13 @@ const longestText = 16_000;
 
 /**
  * How many names a function may have. Each takes a place on the host's stack for every call that is
- * under way, also in code that the host has not optimised.
+ * under way, also in code that the host has not optimized.
  */
 const mostNames = 48;
 
 const mostParameters = 256;
 
-export class Writer {
+export class CodeWriter {
   private readonly lines: string[] = [];
   private readonly names = new Set<string>();
   private readonly parameterNames = new Map<unknown, string>();
@@ -96,7 +96,7 @@ export class Writer {
 }
 
 /** How a finite number is written, `undefined` for any other. */
-export function numberText(value: unknown): string | undefined {
+export function numberCode(value: unknown): string | undefined {
   if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
   if (Object.is(value, -0)) return "(-0)";
   return value < 0 ? `(${String(value)})` : String(value);

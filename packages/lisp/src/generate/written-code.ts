@@ -10,7 +10,7 @@ import { recurIn, slotsRead } from "./node-parts.ts";
 import { writeNumberLoop } from "./number-loop.ts";
 import type { Runtime } from "./runtime.ts";
 import { FunctionSpace, LoopSpace } from "./spaces.ts";
-import { Writer } from "./writer.ts";
+import { CodeWriter } from "./writer.ts";
 
 /**
  * What `generate` makes. A program decides where on the host's stack that happens, and the host may
@@ -30,7 +30,7 @@ export function functionBody(
   compilation: Compilation,
 ): GeneratedFunction | undefined {
   if (slotsRead(arity.body) === undefined) return undefined;
-  const writer = new Writer();
+  const writer = new CodeWriter();
   const space = new FunctionSpace(writer, arity.frameSize);
   const parameters = ["s0", "B"];
   writer.declare("s0");
@@ -53,7 +53,7 @@ export function functionBody(
 export function numberLoop(body: Node): NumberLoopCode | undefined {
   const [reads, recur] = [slotsRead(body), recurIn(body)];
   if (reads === undefined || recur === undefined) return undefined;
-  const writer = new Writer();
+  const writer = new CodeWriter();
   if (!writeNumberLoop(writer, body, recur.slots, reads)) return undefined;
   return made(writer, writer.body(new Set())) as NumberLoopCode;
 }
@@ -65,7 +65,7 @@ export function generalLoop(
 ): LoopCode | undefined {
   const [reads, recur] = [slotsRead(body), recurIn(body)];
   if (reads === undefined || recur === undefined) return undefined;
-  const writer = new Writer();
+  const writer = new CodeWriter();
   const space = new LoopSpace(writer);
   for (const slot of new Set([...recur.slots, ...reads]))
     writer.line(`${space.slot(slot)}=F[${String(slot)}];`);

@@ -2,10 +2,10 @@
 // process.
 
 import type { Fail, StandardSchema } from "@ptc/core/contracts";
-import { CancelledError } from "../evaluation/errors.ts";
+import { CancelledError } from "../evaluation/errors/errors.ts";
 import type { Memory } from "../persistence/memory.ts";
-import type { FailedStep, LispStep } from "../run/step.ts";
-import { validated } from "../run/validated.ts";
+import type { FailedStep, LispStep } from "../step/step.ts";
+import { checkReturn } from "../step/return-check.ts";
 import { cancelledFail } from "./pool-fail.ts";
 
 export interface CheckOptions<Return> {
@@ -23,7 +23,7 @@ export async function checkedStep<Return>(
   // Without a schema the type is what the caller chose to see.
   if (returns === undefined) return { ...step, return: step.return as Return };
   try {
-    const result = await validated(returns, step.return, signal);
+    const result = await checkReturn(returns, step.return, signal);
     return result.ok ? { ...step, return: result.value } : refused(step, result.fail, memory);
   } catch (error) {
     if (error instanceof CancelledError) return refused(step, cancelledFail(), memory);

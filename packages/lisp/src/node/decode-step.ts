@@ -14,8 +14,8 @@ import {
 } from "@ptc/core/values";
 import { Memory } from "../persistence/memory.ts";
 import { opaqueDecoder } from "../persistence/opaque-decoder.ts";
-import { loadFunctionsOnNeed } from "../run/start.ts";
-import type { FailedStep, LispStep, SuccessfulStep } from "../run/step.ts";
+import { loadLazyFunctionDecoder } from "../entry/start.ts";
+import type { FailedStep, LispStep, SuccessfulStep } from "../step/step.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { GrowingJournal } from "./growing-journal.ts";
 import { MessageError } from "./message-error.ts";
@@ -206,7 +206,7 @@ const withoutFunctions: FunctionDecoder = { decodeFunction: () => undefined, ...
 
 /** The evaluator is loaded only for values that hold functions. */
 async function loadFunctions(): Promise<FunctionDecoder> {
-  return { ...(await loadFunctionsOnNeed()), ...opaqueDecoder };
+  return { ...(await loadLazyFunctionDecoder()), ...opaqueDecoder };
 }
 
 async function decodeFailure(

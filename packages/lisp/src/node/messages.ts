@@ -13,7 +13,7 @@ import type { Json } from "@ptc/core/encoding";
 import type { HostCollections } from "@ptc/core/values";
 import type { ToolDocument } from "../effects/tool-document.ts";
 import type { Limits } from "../evaluation/limits.ts";
-import type { PrepareOptions } from "../run/options.ts";
+import type { PrepareOptions } from "../options/run-options.ts";
 import type { Crossing } from "./crossing.ts";
 
 /**
@@ -62,7 +62,7 @@ export interface RunRequest {
 }
 
 /** The answer to a tool call. */
-export type ToolAnswer = {
+export type ToolAnswerMessage = {
   readonly type: "tool-answer";
   readonly run: number;
   readonly call: number;
@@ -74,7 +74,7 @@ export type PoolMessage =
   | { readonly type: "forget"; readonly id: number }
   | RunRequest
   | { readonly type: "abort"; readonly run: number }
-  | ToolAnswer
+  | ToolAnswerMessage
   /** Answered by `pong` as soon as the process has nothing to compute. */
   | { readonly type: "ping" };
 

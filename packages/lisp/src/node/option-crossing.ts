@@ -3,7 +3,7 @@
 
 import { serialize } from "node:v8";
 import { OptionError } from "@ptc/core/errors";
-import { isObject } from "../evaluation/is-object.ts";
+import { isObject } from "../evaluation/host/is-object.ts";
 import { CrossingError, toCrossing, type Crossing } from "./crossing.ts";
 import type { PoolMessage } from "./messages.ts";
 

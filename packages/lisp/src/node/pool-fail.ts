@@ -4,8 +4,8 @@
 
 import type { Fail } from "@ptc/core/contracts";
 import type { WorkLimitError } from "@ptc/core/values";
-import { CancelledError, timeLimitError } from "../evaluation/errors.ts";
-import { limitFail } from "../run/limit-fail.ts";
+import { CancelledError, timeLimitError } from "../evaluation/errors/errors.ts";
+import { limitFail } from "../step/limit-fail.ts";
 import type { WrittenFail } from "./messages.ts";
 import type { Ending } from "./sandbox.ts";
 

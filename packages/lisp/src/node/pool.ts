@@ -4,7 +4,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
-import type { LispStep } from "../run/step.ts";
+import type { LispStep } from "../step/step.ts";
 import { MemoryEncodings } from "./encoded-memory.ts";
 import type { ChildMessage } from "./messages.ts";
 import { PoolCode } from "./pool-code.ts";

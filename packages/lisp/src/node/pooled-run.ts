@@ -7,8 +7,8 @@
 
 import type { Fail, OpenSpan, ToolCallRecord } from "@ptc/core/contracts";
 import { WorkLimitError } from "@ptc/core/values";
-import { programEnd } from "../run/program-end.ts";
-import type { LispStep } from "../run/step.ts";
+import { programEnd } from "../step/program-end.ts";
+import type { LispStep } from "../step/step.ts";
 import { answeredStep, lostStep } from "./decode-step.ts";
 import { JournalEntries } from "@ptc/core/contracts";
 import { GrowingJournal } from "./growing-journal.ts";

@@ -7,15 +7,15 @@ import type { Limits } from "../evaluation/limits.ts";
 import { JournalEntries } from "@ptc/core/contracts";
 import { toolDocument } from "../effects/tool-document.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
-import { freezeDeep } from "../run/freeze.ts";
+import { freezeDeep } from "../options/freeze.ts";
 import { Memory } from "../persistence/memory.ts";
 import {
   resolvePrepareOptions,
   resolveRunOptions,
   splitRunOptions,
   type ResolvedRunOptions,
-  type RunOptions,
-} from "../run/options.ts";
+} from "../options/resolve-options.ts";
+import type { LispRunOptions } from "../options/run-options.ts";
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { RunRequest } from "./messages.ts";
 import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing.ts";
@@ -26,7 +26,7 @@ import { SharedContext } from "./shared-context.ts";
  * functions of this process that a program would wait for at each step.
  */
 export type PoolRunOptions<Return = unknown> = Omit<
-  RunOptions<Return>,
+  LispRunOptions<Return>,
   "context" | "clock" | "firewall" | "onJournal" | "yieldMs"
 > & {
   /**

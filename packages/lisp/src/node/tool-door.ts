@@ -16,7 +16,7 @@ import { ToolRunner, type ToolCall } from "../effects/tool-runner.ts";
 import type { ToolTable } from "../effects/tool-table.ts";
 import { toCrossing } from "./crossing.ts";
 import { MessageError } from "./message-error.ts";
-import type { ToolAnswer, ToolCallMessage, WrittenStep } from "./messages.ts";
+import type { ToolAnswerMessage, ToolCallMessage, WrittenStep } from "./messages.ts";
 
 export interface ToolDoorOptions {
   readonly tools: ToolTable;
@@ -38,7 +38,7 @@ export interface ToolDoorOptions {
 
 /** An answer, without the run and the number of its call. */
 export type AnswerBody =
-  | { readonly result: Extract<ToolAnswer, { result: unknown }>["result"] }
+  | { readonly result: Extract<ToolAnswerMessage, { result: unknown }>["result"] }
   | { readonly error: string };
 
 interface Call {

@@ -2,6 +2,7 @@
 // under forty names is compiled once.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
+import type { LazyParts } from "../compile/compilation.ts";
 import {
   closureOf,
   compileFunctionCode,
@@ -14,7 +15,7 @@ import type { FunctionMaker } from "./function-decoder.ts";
  * A maker that remembers what it compiled. `mayAwait` is false for functions that are known to
  * reach no effect: they are compiled as they were when they were made.
  */
-export function compilingOnce(mayAwait: boolean): FunctionMaker {
+export function compilingOnce(mayAwait: boolean, lazyParts: LazyParts): FunctionMaker {
   /** By source, and then by everything else that the code depends on. */
   const known = new Map<string, Map<string, CompiledFunction | undefined>>();
   return {
@@ -24,7 +25,7 @@ export function compilingOnce(mayAwait: boolean): FunctionMaker {
       known.set(source, ofSource);
       const shape = shapeOf(origin);
       if (!ofSource.has(shape))
-        ofSource.set(shape, compileFunctionCode(source, origin, meter, mayAwait));
+        ofSource.set(shape, compileFunctionCode(source, origin, meter, mayAwait, lazyParts));
       const compiled = ofSource.get(shape);
       return compiled && closureOf(compiled, origin);
     },

@@ -3,7 +3,7 @@
 import { workBudget, type Value } from "@ptc/core/values";
 import { decodeValue } from "@ptc/core/decoding";
 import { tags } from "@ptc/core/encoding";
-import { fieldsOf, isObject } from "../evaluation/is-object.ts";
+import { fieldsOf, isObject } from "../evaluation/host/is-object.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 
 /** The work that reading all of them may make where nobody else bounds it: about two seconds. */
@@ -19,12 +19,12 @@ export function decodeValues(json: object, make: FunctionMaker): Map<string, Val
   const meter = workBudget("reading the values of a memory", maximumWork);
   return new Map(
     fieldsOf(json)
-      .filter(([, value]) => !isUnkept(value))
+      .filter(([, value]) => !isUnstored(value))
       .map(([name, value]) => [name, decodeValue(value, { functions, path: name, meter })]),
   );
 }
 
-function isUnkept(json: unknown): boolean {
+function isUnstored(json: unknown): boolean {
   if (!isObject(json)) return false;
   const fields = fieldsOf(json);
   return fields.length === 1 && fields[0]?.[0] === tags.unkept && typeof fields[0][1] === "string";

@@ -4,8 +4,8 @@
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
-import { EvaluationError, LimitError } from "../evaluation/errors.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { EvaluationError, LimitError } from "../evaluation/errors/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import { Callable } from "../functions/callable.ts";
 

@@ -16,7 +16,7 @@ export interface FunctionMaker {
   builtin(name: string): Builtin | undefined;
   /**
    * The closure of the one function form in `source`; `undefined` when there is none or it is
-   * wrong. `meter` is told what analysing the source takes.
+   * wrong. `meter` is told what analyzing the source takes.
    */
   closure(source: string, origin: FunctionOrigin, meter: WorkMeter): Closure | undefined;
 }

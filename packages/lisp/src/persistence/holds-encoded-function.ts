@@ -2,7 +2,7 @@
 // down may use builtins that a later program does not mention.
 
 import { JournalEntries } from "@ptc/core/contracts";
-import { fieldsOf } from "../evaluation/is-object.ts";
+import { fieldsOf } from "../evaluation/host/is-object.ts";
 
 /**
  * Whether tagged JSON holds a function; also true for JSON that is too large to look through. The

@@ -5,7 +5,7 @@ import { DataDepthError, HostCrossing, defineField, toHost, type Value } from "@
 import { encodeValue, tags, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
 import { functionEncoder } from "../functions/function-encoder.ts";
-import { fieldsOf, isObject } from "../evaluation/is-object.ts";
+import { fieldsOf, isObject } from "../evaluation/host/is-object.ts";
 import { UnreadValue } from "./unread-value.ts";
 import { valueSize } from "./value-size.ts";
 

@@ -3,8 +3,8 @@
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { FunctionValue, type OpaqueValue, type Value } from "@ptc/core/values";
 import { Reduced } from "../functions/reduced.ts";
-import { ExceptionValue } from "../evaluation/exception-value.ts";
-import { isObject } from "../evaluation/is-object.ts";
+import { ExceptionValue } from "../evaluation/errors/exception-value.ts";
+import { isObject } from "../evaluation/host/is-object.ts";
 
 /** A function that could not leave its process. It prints as it did there and cannot be called. */
 class AbsentFunction extends FunctionValue {

@@ -6,7 +6,7 @@
 import { EncodingError, type FunctionEncoder, type Json } from "@ptc/core/encoding";
 import { FunctionValue } from "@ptc/core/values";
 import { Reduced } from "../functions/reduced.ts";
-import { ExceptionValue } from "../evaluation/exception-value.ts";
+import { ExceptionValue } from "../evaluation/errors/exception-value.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
 
 export const opaqueEncoder: FunctionEncoder = {

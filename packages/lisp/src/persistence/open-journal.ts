@@ -3,13 +3,13 @@
 
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { Journal, type JournalListener, type JournalStore } from "../effects/journal.ts";
 import { JournalEntries } from "@ptc/core/contracts";
 import { shownId } from "../effects/task-id.ts";
 import { functionEncoder } from "../functions/function-encoder.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
-import { fieldsOf } from "../evaluation/is-object.ts";
+import { fieldsOf } from "../evaluation/host/is-object.ts";
 
 export function openJournal(
   entries: Readonly<Record<string, unknown>> | JournalEntries,

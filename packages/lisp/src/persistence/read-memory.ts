@@ -1,18 +1,32 @@
-// Memory, and functions, from the JSON that was written of them. Functions are compiled so that
-// they may reach effects.
+// Memory, and functions, from their JSON. Functions are compiled so that they may reach effects.
+// Loads lazily, with loading/lazy-language.ts.
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
+import { OptionError } from "@ptc/core/errors";
+import type { LazyParts } from "../compile/compilation.ts";
+import { isObject } from "../evaluation/host/is-object.ts";
 import { compilingOnce } from "./compiled-functions.ts";
 import { decodeValues } from "./decode-values.ts";
-import { functionsOnNeed } from "./functions-on-need.ts";
+import { holdsEncodedFunction } from "./holds-encoded-function.ts";
+import { lazyFunctions } from "./lazy-functions.ts";
 import { Memory } from "./memory.ts";
 
-/** @throws DecodingError naming the place of what cannot be read */
-export function readMemory(json: Readonly<Record<string, unknown>>): Memory {
-  return Memory.ofValues(decodeValues(json, compilingOnce(true)), true);
+/**
+ * If the JSON holds a function, the whole language is loaded first, because the function may use
+ * any of it.
+ * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
+ * read
+ */
+export async function readMemory(
+  json: unknown,
+  lazyParts: LazyParts & { loadLanguage(): Promise<unknown> },
+): Promise<Memory> {
+  if (!isObject(json)) throw new OptionError("memory", "expected an object of encoded values");
+  if (holdsEncodedFunction(json)) await lazyParts.loadLanguage();
+  return Memory.ofValues(decodeValues(json, compilingOnce(true, lazyParts)), true);
 }
 
-/** Reads functions that are made when they are first called. */
-export function functionsMadeOnNeed(): FunctionDecoder {
-  return functionsOnNeed(compilingOnce(true));
+/** Reads functions that are made at their first call. */
+export function lazyFunctionDecoder(lazyParts: LazyParts): FunctionDecoder {
+  return lazyFunctions(compilingOnce(true, lazyParts));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { run } from "../run/start.ts";
+import { run } from "../entry/start.ts";
 
 async function sizeOf(
   definition: string,

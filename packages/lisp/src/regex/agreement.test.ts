@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { allMatches } from "../../test/all-matches.ts";
 import { generatedPatterns, generatedTexts } from "../../test/generated-patterns.ts";
 import { javaPatterns } from "../../test/java-patterns.ts";
-import { run } from "../run/start.ts";
+import { run } from "../entry/start.ts";
 import { hostAgrees } from "./agreement.ts";
 import { noChoiceIn } from "./determinism.ts";
 import { compilePattern } from "./engine.ts";

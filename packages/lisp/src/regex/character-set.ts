@@ -5,7 +5,7 @@
 import {
   complementRanges,
   intersectRanges,
-  normalisedRanges,
+  normalizedRanges,
   unionRanges,
   type Range,
   type Ranges,
@@ -50,8 +50,8 @@ export function unionSets(sets: readonly CharacterSet[]): CharacterSet {
   const [only] = sets;
   if (sets.length === 1 && only !== undefined) return only;
   return {
-    within: normalisedRanges(sets.flatMap((set) => set.within)),
-    holds: normalisedRanges(sets.flatMap((set) => set.holds)),
+    within: normalizedRanges(sets.flatMap((set) => set.within)),
+    holds: normalizedRanges(sets.flatMap((set) => set.holds)),
     source: sets.every(isExact) ? undefined : `[${sets.map(setSource).join("")}]`,
   };
 }

@@ -1,7 +1,7 @@
 // `[…]` in regular expressions, as Java reads it: ranges, escapes, nested classes, intersections
 // with `&&`.
 
-import { normalisedRanges, type Ranges } from "./code-point-ranges.ts";
+import { normalizedRanges, type Ranges } from "./code-point-ranges.ts";
 import {
   complementSet,
   exactSet,
@@ -19,7 +19,7 @@ const deepestClass = 20;
 /** Characters under the flags in force: in both cases if `i` says so. */
 export function characterSet(cursor: PatternCursor, ranges: Ranges): CharacterSet {
   const { ignoreCase, everyScript } = cursor.flags;
-  return exactSet(ignoreCase ? withBothCases(ranges, everyScript) : normalisedRanges(ranges));
+  return exactSet(ignoreCase ? withBothCases(ranges, everyScript) : normalizedRanges(ranges));
 }
 
 /** The class whose opening bracket has just been taken. */

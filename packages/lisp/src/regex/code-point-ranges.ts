@@ -8,7 +8,7 @@ const lastCodePoint = 0x10ffff;
 export const allCodePoints: Ranges = [[0, lastCodePoint]];
 
 /** The ranges in order and joined where they meet. */
-export function normalisedRanges(ranges: Ranges): Ranges {
+export function normalizedRanges(ranges: Ranges): Ranges {
   const joined: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((left, right) => left[0] - right[0])) {
     const previous = joined.at(-1);
@@ -31,7 +31,7 @@ export function complementRanges(ranges: Ranges): Ranges {
 }
 
 export function unionRanges(left: Ranges, right: Ranges): Ranges {
-  return normalisedRanges([...left, ...right]);
+  return normalizedRanges([...left, ...right]);
 }
 
 export function intersectRanges(left: Ranges, right: Ranges): Ranges {

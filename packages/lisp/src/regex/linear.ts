@@ -4,7 +4,7 @@
 // have found.
 
 import { assertionHolds } from "./assertions.ts";
-import { beginningsOf, type Beginnings } from "./beginnings.ts";
+import { matchStartsOf, type MatchStarts } from "./match-starts.ts";
 import { InstructionTable, kinds } from "./instruction-table.ts";
 import { LookMarks } from "./look-marks.ts";
 import type { Checkpoint, PatternMatch, PatternMatcher } from "./matcher.ts";
@@ -57,7 +57,7 @@ export class LinearMatcher implements PatternMatcher {
   private readonly table: InstructionTable;
   private readonly looks: LookMarks;
   /** What a match can begin with; absent when it can be empty. */
-  private readonly beginnings: Beginnings | undefined;
+  private readonly starts: MatchStarts | undefined;
   private current: Threads;
   private next: Threads;
   /** The slots of the thread in hand. */
@@ -76,7 +76,7 @@ export class LinearMatcher implements PatternMatcher {
     this.table = new InstructionTable(instructions);
     this.looks = new LookMarks(program);
     this.pending = new Int32Array(2 * size + 2);
-    this.beginnings = beginningsOf(program);
+    this.starts = matchStartsOf(program);
     this.current = new Threads(size, program.slotCount);
     this.next = new Threads(size, program.slotCount);
     this.slots = new Int32Array(program.slotCount);
@@ -97,10 +97,10 @@ export class LinearMatcher implements PatternMatcher {
       const { current } = this;
       if (current.count === 0) {
         if (best !== undefined || (onlyThere && position > from)) break;
-        const beginning = this.beginnings?.next(text, position) ?? position;
+        const matchStart = this.starts?.next(text, position) ?? position;
         // An assertion that did not hold where the last way ended may hold further on.
-        if (beginning > position) current.clear();
-        position = beginning;
+        if (matchStart > position) current.clear();
+        position = matchStart;
       }
       if (best === undefined && (!onlyThere || position === from)) this.begin(text, position);
       if ((steps += 1 + current.count) >= stepsBetweenCheckpoints) {

@@ -4,12 +4,13 @@
 import type { TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
-import { StackEnd } from "../evaluation/host-stack.ts";
-import { hasCharacterTables, loadCharacterTables, unreadTexts } from "../sequence/characters.ts";
-import type { ResolvedRunOptions } from "./options.ts";
-import { programEnd } from "./program-end.ts";
-import { ProgramRun } from "./program-run.ts";
-import type { LispStep } from "./step.ts";
+import { StackEnd } from "../evaluation/budget/host-stack.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+import { unreadTexts } from "../sequence/characters.ts";
+import type { ResolvedRunOptions } from "../options/resolve-options.ts";
+import { programEnd } from "../step/program-end.ts";
+import { Execution } from "./execution.ts";
+import type { LispStep } from "../step/step.ts";
 
 /** The code of a program. */
 export interface EvaluatedCode {
@@ -84,16 +85,16 @@ function evaluateAgain<Return>(
   if (!(error instanceof StackEnd)) throw error;
   options.crossing.reopen();
   if (error.why === "stack") return evaluateCode(onNewStacks(), options, settings, trace);
-  const again = (further: unknown): LispStep<Return> | Promise<LispStep<Return>> =>
-    evaluateAgain(further, code, onNewStacks, options, settings, trace);
+  const again = (secondError: unknown): LispStep<Return> | Promise<LispStep<Return>> =>
+    evaluateAgain(secondError, code, onNewStacks, options, settings, trace);
   try {
     const step =
       error.why === "turn"
         ? evaluateCode(onNewStacks(), options, { ...settings, turns: "only" }, trace)
         : evaluateCode(code, options, { ...settings, turns: "none" }, trace);
     return step instanceof Promise ? step.catch(again) : step;
-  } catch (further) {
-    return again(further);
+  } catch (secondError) {
+    return again(secondError);
   }
 }
 
@@ -104,8 +105,8 @@ function evaluateCode<Return>(
   trace: TraceScope,
   startedAt?: number,
 ): LispStep<Return> | Promise<LispStep<Return>> {
-  return hasCharacterTables()
-    ? new ProgramRun(code, options, settings, trace, startedAt).start()
+  return lazyCode.characterTables.loaded
+    ? new Execution(code, options, settings, trace, startedAt).start()
     : evaluateLoading(code, options, settings, trace, startedAt);
 }
 
@@ -122,15 +123,16 @@ function evaluateLoading<Return>(
   trace: TraceScope,
   firstStartedAt?: number,
 ): LispStep<Return> | Promise<LispStep<Return>> {
-  const mayBeTold = settings.journal !== undefined || trace.isListening;
-  if (code.mayAwait || mayBeTold || options.random !== Math.random)
-    return loadCharacterTables().then(() => new ProgramRun(code, options, settings, trace).start());
+  const { characterTables } = lazyCode;
+  const isObserved = settings.journal !== undefined || trace.isListening;
+  if (code.mayAwait || isObserved || options.random !== Math.random)
+    return characterTables.load().then(() => new Execution(code, options, settings, trace).start());
   const unread = unreadTexts();
   const startedAt = firstStartedAt ?? settings.startedAt ?? options.clock.monotonic();
-  const step = new ProgramRun(code, options, settings, trace, startedAt).start();
+  const step = new Execution(code, options, settings, trace, startedAt).start();
   if (unreadTexts() === unread) return step;
-  return loadCharacterTables().then(() => {
+  return characterTables.load().then(() => {
     options.crossing.reopen();
-    return new ProgramRun(code, options, settings, trace, startedAt).start();
+    return new Execution(code, options, settings, trace, startedAt).start();
   });
 }

@@ -1,13 +1,18 @@
 // Runs the code of a program until it ends: with a value, from its last expression or from
-// `return`, or with an error. Lazy sequences in the value are realised, under the program's own
+// `return`, or with an error. Lazy sequences in the value are realized, under the program's own
 // budget.
 
 import type { Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import { CancelledError, FailSignal, ReturnSignal, ThrownError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import {
+  CancelledError,
+  FailSignal,
+  ReturnSignal,
+  ThrownError,
+} from "../evaluation/errors/errors.ts";
 import type { Result } from "../evaluation/result.ts";
-import { whollyRealised } from "../sequence/realise.ts";
+import { whollyRealized } from "../sequence/realize.ts";
 
 export interface Outcome {
   readonly value: Value;
@@ -30,8 +35,8 @@ export function outcomeOf(
     const answer = code.run(branch);
     const result =
       answer instanceof Promise
-        ? answer.then((value) => whollyRealised(branch, value))
-        : whollyRealised(branch, answer);
+        ? answer.then((value) => whollyRealized(branch, value))
+        : whollyRealized(branch, answer);
     return result instanceof Promise
       ? awaitedOutcome(result, branch)
       : { value: result, endedBy: "value" };
@@ -49,26 +54,26 @@ async function awaitedOutcome(result: Promise<Value>, branch: Branch): Promise<O
 }
 
 /**
- * The outcome of a program that `return`, `fail` or `throw` ended. What they were given is realised
+ * The outcome of a program that `return`, `fail` or `throw` ended. What they were given is realized
  * too.
  */
 function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome> {
   if (error instanceof FailSignal) return failedOutcome(error, error.value, branch);
   if (error instanceof ThrownError) return failedOutcome(error, error.value.parts.data, branch);
   if (!(error instanceof ReturnSignal)) throw error;
-  const value = whollyRealised(branch, error.value);
+  const value = whollyRealized(branch, error.value);
   return value instanceof Promise
     ? value.then((settled) => ({ value: settled, endedBy: "return" }))
     : { value, endedBy: "return" };
 }
 
 /**
- * Throws `error` when the data that it carries has been realised. Data that cannot be realised is
+ * Throws `error` when the data that it carries has been realized. Data that cannot be realized is
  * reported as text.
  */
 function failedOutcome(
   error: FailSignal | ThrownError,
-  told: Value,
+  data: Value,
   branch: Branch,
 ): Promise<Outcome> {
   const { site } = branch;
@@ -78,7 +83,7 @@ function failedOutcome(
   };
   let value: Result = null;
   try {
-    value = whollyRealised(branch, told);
+    value = whollyRealized(branch, data);
   } catch {
     fail();
   }

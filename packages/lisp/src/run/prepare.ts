@@ -1,23 +1,25 @@
-// From source to a program that can run: reads and analyses it. It is compiled when it first runs.
+// From source to a program that can run: reads and analyzes it. It is compiled when it first runs.
 
-import { generatorFor } from "./load-generator.ts";
-import { analyseForms } from "./analyse-source.ts";
-import { resolvePrepareOptions, type PrepareOptions } from "./options.ts";
-import type { Prepared } from "./prepared.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+import { analyzeForms } from "./analyze-source.ts";
+import { resolvePrepareOptions } from "../options/resolve-options.ts";
+import type { PrepareOptions } from "../options/run-options.ts";
+import type { Prepared } from "./program.ts";
 import { readSource, type ReadSource } from "./read-source.ts";
 
 /**
- * Reads and analyses `source`. Answers with the result itself where nothing has to be loaded,
+ * Reads and analyzes `source`. Answers with the result itself where nothing has to be loaded,
  * because a promise takes as long as a small program.
  * @throws OptionError for a bad option
  */
 export function prepareNow(source: string, given: PrepareOptions): Prepared | Promise<Prepared> {
   const options = resolvePrepareOptions(given);
-  // Whoever asks for generated code from the first call on has it from there on.
-  const loading = generatorFor(given.generate);
-  if (loading !== undefined) return loading.then(() => prepareNow(source, given));
-  const analyse = (read: ReadSource): Prepared | Promise<Prepared> =>
-    read.ok ? analyseForms(source, read.forms, options) : read;
-  const read = readSource(source, options.limits);
-  return read instanceof Promise ? read.then(analyse) : analyse(read);
+  const analyze = (read: ReadSource): Prepared | Promise<Prepared> =>
+    read.ok ? analyzeForms(source, read.forms, options) : read;
+  const prepare = (): Prepared | Promise<Prepared> => {
+    const read = readSource(source, options.limits);
+    return read instanceof Promise ? read.then(analyze) : analyze(read);
+  };
+  const loading = lazyCode.generator.beforeRun(given.generate);
+  return loading === undefined ? prepare() : loading.then(prepare);
 }

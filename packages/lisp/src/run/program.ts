@@ -1,31 +1,30 @@
-// A program that was read and analysed: it is compiled when it first runs, and runs over any amount
+// A program that was read and analyzed: it is compiled when it first runs, and runs over any amount
 // of data, any number of times at once.
 
-import type { Clock, JournalEntries, Tools } from "@ptc/core/contracts";
+import type { Clock, Fail, JournalEntries, Tools } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import type { AnalysedProgram } from "../analysis/core-tree.ts";
+import type { AnalyzedProgram } from "../analysis/core-tree.ts";
 import { compileProgram, type ProgramCode } from "../compile/compile-program.ts";
 import type { Journal, JournalListener, JournalStore } from "../effects/journal.ts";
 import { toolTable, type ToolTable } from "../effects/tool-table.ts";
 import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
 import { holdsFunction } from "../persistence/holds-function.ts";
-import { generationOf, isLoadingGenerator, whenLoaded } from "./load-generator.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+import { generationOf } from "../loading/lazy-generator.ts";
 import { evaluate, type EvaluatedCode } from "./evaluate.ts";
-import { loadFurther } from "./load-further.ts";
-import { hasLanguage, loadLanguage } from "./load-language.ts";
 import {
   resolveRunOptions,
-  type ProgramRunOptions,
   type ResolvedPrepareOptions,
   type ResolvedRunOptions,
-} from "./options.ts";
-import type { SourceAccount, SourceCost } from "./source-account.ts";
-import type { LispStep } from "./step.ts";
+} from "../options/resolve-options.ts";
+import type { ProgramRunOptions } from "../options/run-options.ts";
+import type { SourceAccount, SourceCost } from "../analysis/source-account.ts";
+import type { LispStep } from "../step/step.ts";
 
 /** A prepared program. Holds no state of any run. */
 export class Program {
   readonly source: string;
-  private readonly analysed: AnalysedProgram;
+  private readonly analyzed: AnalyzedProgram;
   private readonly settings: ProgramSettings;
   private readonly cost: SourceCost | undefined;
   /** The time that the analysis took, which counts in the first run. */
@@ -35,12 +34,12 @@ export class Program {
 
   constructor(
     source: string,
-    analysed: AnalysedProgram,
+    analyzed: AnalyzedProgram,
     { tools, limits, generate }: ResolvedPrepareOptions,
     { cost, elapsedMs }: SourceAccount,
   ) {
     this.source = source;
-    this.analysed = analysed;
+    this.analyzed = analyzed;
     this.cost = cost;
     this.elapsedMs = elapsedMs;
     const generation = generationOf(generate);
@@ -59,8 +58,9 @@ export class Program {
     // Not an async function: what the host keeps for one takes as long as a small program.
     try {
       const running = this.runNow(options, onTask);
-      return running instanceof Promise || isLoadingGenerator()
-        ? whenLoaded(running)
+      const { generator } = lazyCode;
+      return running instanceof Promise || generator.isLoading
+        ? generator.whenLoaded(running)
         : Promise.resolve(running);
     } catch (error) {
       return new Promise(() => {
@@ -85,8 +85,7 @@ export class Program {
     options: ProgramRunOptions<Return>,
     onTask: JournalListener | undefined,
   ): Promise<LispStep<Return>> {
-    // The option is for development, so most processes never load this.
-    if (options.freeze === true) (await import("./freeze.ts")).freezeDeep(options.context);
+    if (options.freeze === true) (await lazyCode.freeze.load()).freezeDeep(options.context);
     return await this.evaluated(
       resolved,
       resolved.journal === undefined
@@ -102,7 +101,7 @@ export class Program {
     tools: Tools | undefined,
   ): LispStep<Return> | Promise<LispStep<Return>> {
     const mayAwait =
-      this.analysed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
+      this.analyzed.hasEffects || resolved.memory.mayAwait || resolved.history.some(holdsFunction);
     const startedAt = this.cost === undefined ? undefined : this.startOf(resolved.clock);
     const code = this.codeFor(mayAwait);
     const settings =
@@ -138,10 +137,15 @@ export class Program {
   }
 
   private compiled(mayAwait: boolean): ProgramCode {
-    const code = compileProgram(this.source, this.analysed, mayAwait);
+    const code = compileProgram(this.source, this.analyzed, mayAwait, lazyCode);
     return this.cost === undefined ? code : spending(this.cost, code);
   }
 }
+
+/** A program that is ready to run, or the reasons why it is not. */
+export type Prepared =
+  | { readonly ok: true; readonly program: Program }
+  | { readonly ok: false; readonly errors: readonly Fail[] };
 
 /** @throws OptionError where one is missing that the program was prepared with */
 function replacedTools({ tools, limits }: ProgramSettings, given: Tools): ToolTable {
@@ -173,7 +177,7 @@ async function journalOf(
   onTask: JournalListener | undefined,
   store: JournalStore | undefined,
 ): Promise<Journal> {
-  const { functionMaker, mayHoldFunction, openJournal } = await loadFurther();
-  if (!hasLanguage() && mayHoldFunction(entries)) await loadLanguage();
-  return openJournal(entries, functionMaker, onTask, store);
+  const { functionMaker, mayHoldFunction, openJournal } = await lazyCode.language.load();
+  if (!lazyCode.hasLanguage && mayHoldFunction(entries)) await lazyCode.loadLanguage();
+  return openJournal(entries, functionMaker(lazyCode), onTask, store);
 }

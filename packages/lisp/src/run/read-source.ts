@@ -4,7 +4,7 @@ import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import type { Fail } from "@ptc/core/contracts";
 import type { Limits } from "../evaluation/limits.ts";
-import { loadFurther } from "./load-further.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
 
 /** The forms of a source, or why there are none. */
 export type ReadSource =
@@ -33,16 +33,16 @@ function counted(
 }
 
 async function countedLong(forms: readonly Form[], limits: Limits): Promise<ReadSource> {
-  const { hasMoreNames } = await import("./has-more-names.ts");
-  return hasMoreNames(forms, limits.symbols)
-    ? { ok: false, errors: [(await loadFurther()).sourceLimitFail("symbols", limits)] }
-    : { ok: true, forms };
+  const { hasMoreNames } = await lazyCode.nameCount.load();
+  if (!hasMoreNames(forms, limits.symbols)) return { ok: true, forms };
+  const { sourceLimitFail } = await lazyCode.language.load();
+  return { ok: false, errors: [sourceLimitFail("symbols", limits)] };
 }
 
 async function explained(source: string, limits: Limits): Promise<ReadSource> {
   const [{ read }, { parseFail, sourceLimitFail }] = await Promise.all([
-    import("@ptc/parser"),
-    loadFurther(),
+    lazyCode.reader.load(),
+    lazyCode.language.load(),
   ]);
   if (source.length > limits.sourceLength)
     return { ok: false, errors: [sourceLimitFail("sourceLength", limits)] };

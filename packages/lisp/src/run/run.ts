@@ -1,23 +1,24 @@
 // The whole pipeline in one call:
 //
 //   read            readSource        the forms of the source, within its limits
-//   analyse         analyseForms      the core tree, or all mistakes of the source at once
+//   analyze         analyzeForms      the core tree, or all mistakes of the source at once
 //   compile         Program           closures, made when the program first runs
 //   evaluate        evaluate          one run, over its own data and budget
-//   step            ProgramRun        the result of the run, whatever happened
+//   step            Execution         the result of the run, whatever happened
 
+import type { Fail } from "@ptc/core/contracts";
 import { resolveMemory } from "../persistence/memory.ts";
-import { withFurther } from "./load-further.ts";
-import { generatorFor, isLoadingGenerator, whenLoaded } from "./load-generator.ts";
-import { analyseForms } from "./analyse-source.ts";
-import { resolvePrepareOptions, splitRunOptions, type RunOptions } from "./options.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+import { analyzeForms } from "./analyze-source.ts";
+import { resolvePrepareOptions, splitRunOptions } from "../options/resolve-options.ts";
+import type { LispRunOptions } from "../options/run-options.ts";
 import { readSource } from "./read-source.ts";
-import type { LispStep } from "./step.ts";
+import type { FailedStep, LispStep } from "../step/step.ts";
 
 /** @throws OptionError for a bad option */
 export async function run<Return = unknown>(
   source: string,
-  options: RunOptions<Return>,
+  options: LispRunOptions<Return>,
 ): Promise<LispStep<Return>> {
   const { prepare, run: runOptions } = splitRunOptions(options);
   const memory = resolveMemory(options.memory);
@@ -26,20 +27,19 @@ export async function run<Return = unknown>(
     memoryNames: memory.names(),
     context: options.context ?? {},
   });
-  const generator = generatorFor(options.generate);
-  if (generator !== undefined) await generator;
+  const { generator, language } = lazyCode;
+  const loading = generator.beforeRun(options.generate);
+  if (loading !== undefined) await loading;
+  const failedStep = (errors: readonly Fail[]): FailedStep | Promise<FailedStep> =>
+    language.use(({ wrongProgram }) => wrongProgram(source, errors, memory, options));
   // A promise costs as much as a small program, so an answer that is there is not awaited.
   const reading = readSource(source, settings.limits);
   const read = reading instanceof Promise ? await reading : reading;
-  if (!read.ok)
-    return withFurther(({ wrongProgram }) => wrongProgram(source, read.errors, memory, options));
-  const analysing = analyseForms(source, read.forms, settings);
-  const analysed = analysing instanceof Promise ? await analysing : analysing;
-  if (!analysed.ok)
-    return withFurther(({ wrongProgram }) =>
-      wrongProgram(source, analysed.errors, memory, options),
-    );
-  const running = analysed.program.runNow({ ...runOptions, memory });
+  if (!read.ok) return failedStep(read.errors);
+  const analyzing = analyzeForms(source, read.forms, settings);
+  const analyzed = analyzing instanceof Promise ? await analyzing : analyzing;
+  if (!analyzed.ok) return failedStep(analyzed.errors);
+  const running = analyzed.program.runNow({ ...runOptions, memory });
   const step = running instanceof Promise ? await running : running;
-  return isLoadingGenerator() ? await whenLoaded(step) : step;
+  return generator.isLoading ? await generator.whenLoaded(step) : step;
 }

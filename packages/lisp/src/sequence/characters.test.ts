@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { expectPrinted } from "../../test/evaluate.ts";
-import { characterCount, characters, loadCharacterTables } from "./characters.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+import { characterCount, characters } from "./characters.ts";
 
-beforeAll(loadCharacterTables);
+beforeAll(() => lazyCode.characterTables.load());
 
 test("a character is what a reader sees as one", () => {
   expect(characters("a👍🏽e\u0301🇩🇪👩‍💻각")).toEqual(["a", "👍🏽", "e\u0301", "🇩🇪", "👩‍💻", "각"]);

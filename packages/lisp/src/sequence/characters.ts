@@ -3,11 +3,11 @@
 // characters, as in Clojure. So ASCII text, which is nearly all text, has as many characters as
 // UTF-16 units and needs no tables.
 //
-// The tables are loaded when a process first meets other text. Code that reads text cannot wait for
-// that, so it throws; `run/evaluate.ts` then loads the tables and runs the program again.
+// The tables load lazily, when a process first meets other text. Code that reads text cannot wait
+// for them, so it throws; `run/evaluate.ts` then loads the tables and runs the program again.
 
 import type * as Tables from "unicode-segmenter/grapheme";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 
 // eslint-disable-next-line no-control-regex -- the class is exactly ASCII
 const ascii = /^[\u0000-\u007f]*$/;
@@ -16,17 +16,16 @@ const ascii = /^[\u0000-\u007f]*$/;
 const part = 4096;
 const shortText = 64;
 
-// State of the module, which outlives a run. It is no more than `import()` keeps anyway, in
-// variables that can be read at once, and a count.
+// State of the module, which outlives a run: the tables of `lazyCode.characterTables`, and a count.
 let loadedTables: typeof Tables | undefined;
 let failures = 0;
 let encoder: InstanceType<typeof TextEncoder> | undefined;
 /** Written over by each text that is looked at, and never read. */
 let scratch: Uint8Array | undefined;
 
-/** Whether every text can be read. */
-export function hasCharacterTables(): boolean {
-  return loadedTables !== undefined;
+/** Makes every text readable. Called once, by loading/lazy-code.ts. */
+export function useCharacterTables(tables: typeof Tables): typeof Tables {
+  return (loadedTables = tables);
 }
 
 /**
@@ -35,10 +34,6 @@ export function hasCharacterTables(): boolean {
  */
 export function unreadTexts(): number {
   return failures;
-}
-
-export async function loadCharacterTables(): Promise<void> {
-  loadedTables = await import("unicode-segmenter/grapheme");
 }
 
 /**

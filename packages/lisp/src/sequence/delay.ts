@@ -3,10 +3,10 @@
 // the same time wait for one computation, each pays for it, and its calls of tools happen once.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { call0 } from "../functions/callable.ts";
-import { isCatchable } from "../evaluation/ends-program.ts";
-import { ProgramBound } from "../evaluation/program-bound.ts";
+import { isCatchable } from "../evaluation/errors/ends-program.ts";
+import { ProgramBound } from "../evaluation/state/program-bound.ts";
 import { layeredSequence } from "./layered-sequence.ts";
 import type { LazySeq } from "./lazy-seq.ts";
 import { endOfSequence, type Produce } from "./lazy-source.ts";
@@ -32,7 +32,7 @@ export class Delay extends ProgramBound {
   }
 
   /** Whether the value is there, as far as `branch` knows. */
-  isRealised(branch: Branch): boolean {
+  isRealized(branch: Branch): boolean {
     return this.sequence.hasComputed(0, branch);
   }
 }

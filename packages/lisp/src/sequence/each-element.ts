@@ -3,8 +3,8 @@
 // at which element it was made.
 
 import type { Value, Vector } from "@ptc/core/values";
-import { atElementOf } from "../evaluation/operand-error.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { atElementOf } from "../evaluation/arguments/operand-error.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /** What a loop does with each element. */

@@ -4,8 +4,8 @@
 // attempt calls no function and prints nothing before it reads. Only the functions below catch the
 // error, so no program ever meets it.
 
-import type { Attempt, Branch } from "../evaluation/branch.ts";
-import { Raised } from "../evaluation/raised.ts";
+import type { Attempt, Branch } from "../evaluation/branches/branch.ts";
+import { Raised } from "../evaluation/errors/raised.ts";
 import type { Site } from "../evaluation/site.ts";
 
 /**
@@ -40,7 +40,7 @@ export function startOf(branch: Branch): Start {
  * What `attempt` answers; it is made again from its start after every element that it has to wait
  * for.
  */
-export function whenRealised<Answer>(
+export function whenRealized<Answer>(
   branch: Branch,
   attempt: () => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
@@ -48,7 +48,7 @@ export function whenRealised<Answer>(
   try {
     return attempt();
   } catch (error) {
-    return afterElement(error, branch, start, () => whenRealised(branch, attempt));
+    return afterElement(error, branch, start, () => whenRealized(branch, attempt));
   }
 }
 

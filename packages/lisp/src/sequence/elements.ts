@@ -1,5 +1,5 @@
 // How sequence functions see any collection: as a vector of its elements. A vector is used as it
-// is, a map gives its entries, a string its characters, nil nothing. A lazy sequence is realised if
+// is, a map gives its entries, a string its characters, nil nothing. A lazy sequence is realized if
 // it ends.
 
 import {
@@ -11,12 +11,12 @@ import {
   typeName,
   type Value,
 } from "@ptc/core/values";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
-import { Transient } from "../evaluation/transient.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { printShort } from "../evaluation/errors/print-short.ts";
+import { Transient } from "../evaluation/state/transient.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { characters } from "./characters.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 
 /**
  * The elements of `value`, all at once.
@@ -28,7 +28,7 @@ export function elementsOf(branch: Branch, value: Value, operation: string): Vec
   if (elements !== undefined) return elements;
   throw new EvaluationError(
     "type_error",
-    `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${shownValue(value)}`}`,
+    `${operation}: expected a collection, got ${value instanceof FunctionValue ? "a function" : `${typeName(value)} ${printShort(value)}`}`,
     {
       op: operation,
       ...(value instanceof Transient
@@ -62,7 +62,7 @@ function elementsOrUndefined(
     chargeElements(branch, value.count);
     return Vector.of(value.toArray());
   }
-  if (value instanceof LazySeq) return value.realise(branch, operation);
+  if (value instanceof LazySeq) return value.realize(branch, operation);
   if (value instanceof LazySequence)
     throw new EvaluationError("unsupported", `${operation}: this sequence belongs to another run`, {
       op: operation,

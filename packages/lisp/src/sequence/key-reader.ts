@@ -5,9 +5,9 @@ import { FunctionValue, Keyword, Vector, type Value } from "@ptc/core/values";
 import { call1, fieldOf, isCallable } from "../functions/callable.ts";
 import { elementsOf } from "./elements.ts";
 import { eachElement } from "./each-element.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
-import { wrongType } from "../evaluation/expectations.ts";
+import { wrongType } from "../evaluation/arguments/expectations.ts";
 import { lookupPath } from "./lookup.ts";
 
 /**

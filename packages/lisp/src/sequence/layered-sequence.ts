@@ -2,7 +2,7 @@
 // top of each other reach the limit of depth before the host's stack ends.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { askAgain, endOfSequence, type Produce } from "./lazy-source.ts";
 import { elementAt, sequenceOf, type Sequence } from "./sequence-source.ts";

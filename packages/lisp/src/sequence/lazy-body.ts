@@ -5,7 +5,7 @@
 // work of its own, at an address of its own, and that nests as deep as the limit of depth allows.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { call0 } from "../functions/callable.ts";
 import { layeredSequence } from "./layered-sequence.ts";
 import { LazySeq, type Sequence } from "./lazy-seq.ts";

@@ -3,11 +3,11 @@
 // for a tool, all branches that ask for it wait for that one computation. When it fails, each of
 // them gets the error once; a branch that asks again has the element computed anew.
 //
-//   LazySeq { source, offset } -> LazySource { realised: [v0 v1 …], produce() for the next }
+//   LazySeq { source, offset } -> LazySource { realized: [v0 v1 …], produce() for the next }
 
 import { LazySequence, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { ElementPending } from "./element-pending.ts";
 import { LazySource, type Opener, type Produce } from "./lazy-source.ts";
 
@@ -40,15 +40,15 @@ export class LazySeq extends LazySequence {
   at(index: number, branch: Branch): Value | undefined {
     const reached = this.source.reach(this.offset + index, branch);
     if (reached instanceof Promise) throw new ElementPending(reached);
-    return reached ? this.source.realised[this.offset + index] : undefined;
+    return reached ? this.source.realized[this.offset + index] : undefined;
   }
 
   /** Like `at`, for callers that can wait. */
   ask(index: number, branch: Branch): Value | undefined | Promise<Value | undefined> {
     const reached = this.source.reach(this.offset + index, branch);
     if (reached instanceof Promise)
-      return reached.then(() => this.source.realised[this.offset + index]);
-    return reached ? this.source.realised[this.offset + index] : undefined;
+      return reached.then(() => this.source.realized[this.offset + index]);
+    return reached ? this.source.realized[this.offset + index] : undefined;
   }
 
   /**
@@ -108,7 +108,7 @@ export class LazySeq extends LazySequence {
    * @throws EvaluationError `unbounded_sequence` when there is no end; ElementPending when one of
    * them has to be waited for
    */
-  realise(branch: Branch, operation: string): Vector<Value> {
+  realize(branch: Branch, operation: string): Vector<Value> {
     if (this.isUnbounded) {
       throw new EvaluationError("unbounded_sequence", `${operation}: the sequence has no end`, {
         op: operation,
@@ -117,9 +117,9 @@ export class LazySeq extends LazySequence {
     }
     const reached = this.source.reach(Infinity, branch);
     if (reached instanceof Promise) throw new ElementPending(reached);
-    const count = Math.max(0, this.source.realised.length - this.offset);
+    const count = Math.max(0, this.source.realized.length - this.offset);
     branch.charge(48 + count * 8);
     branch.spend(count >>> 3);
-    return Vector.of(this.source.realised.slice(this.offset), "sequence");
+    return Vector.of(this.source.realized.slice(this.offset), "sequence");
   }
 }

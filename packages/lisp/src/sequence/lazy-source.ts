@@ -6,10 +6,10 @@
 //   shared    a worker, inside of forks: the element has an outcome, which every branch pays
 
 import type { LazySequence, Value, Vector } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
-import type { EffectScope } from "../evaluation/effect-scope.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { SharedWork, type Piece } from "../evaluation/shared-work.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import type { EffectScope } from "../evaluation/branches/effect-scope.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { SharedWork, type Piece } from "../evaluation/branches/shared-work.ts";
 import { afterElement } from "./element-pending.ts";
 
 /** What a producer answers when there are no more elements. */
@@ -54,7 +54,7 @@ const bytesOfWorker = 256;
 const bytesOfPathPart = 16;
 
 export class LazySource extends SharedWork {
-  readonly realised: Value[] = [];
+  readonly realized: Value[] = [];
   readonly isUnbounded: boolean;
   /** Where the elements from some index on come from, once that is known: see `Walker`. */
   tail: Tail | undefined = undefined;
@@ -67,7 +67,7 @@ export class LazySource extends SharedWork {
    * The number of elements without an outcome: those computed where there was one branch only.
    */
   private uncounted = 0;
-  private readonly place: EffectScope;
+  private readonly outer: EffectScope;
   private readonly number: number;
   private ownScope: EffectScope | undefined = undefined;
 
@@ -75,12 +75,12 @@ export class LazySource extends SharedWork {
     super(maker);
     maker.evaluation.noteSequence();
     maker.charge(bytesOfSource);
-    this.place = maker.scope;
-    this.number = this.place.nextSequence++;
+    this.outer = maker.scope;
+    this.number = this.outer.nextSequence++;
     if (maker.mayAwait) {
       maker.evaluation.hasSequences = true;
       // A sequence that is made inside of an element has a longer path, which is copied.
-      const { length } = this.place.path;
+      const { length } = this.outer.path;
       maker.charge(bytesOfWorker + bytesOfPathPart * length);
       maker.spend(length >>> 4);
     }
@@ -101,12 +101,12 @@ export class LazySource extends SharedWork {
         if (more instanceof Promise) return this.reachLater(index, branch, isAlone, piece, more);
       } while (!this.hasReached(index, branch, isAlone));
     }
-    return this.realised.length > index;
+    return this.realized.length > index;
   }
 
   /** Whether there is an element at `index` that `branch` knows of. */
   hasComputed(index: number, branch: Branch): boolean {
-    if (this.realised.length <= index) return false;
+    if (this.realized.length <= index) return false;
     return !branch.mayAwait || this.hasReached(index, branch, this.isOnlyFor(branch));
   }
 
@@ -119,17 +119,17 @@ export class LazySource extends SharedWork {
   ): Promise<boolean> {
     await first;
     while (!this.hasReached(index, branch, isAlone)) await this.next(branch, piece, isAlone);
-    return this.realised.length > index;
+    return this.realized.length > index;
   }
 
   private reachAtOnce(index: number, branch: Branch): boolean {
-    while (this.realised.length <= index) {
+    while (this.realized.length <= index) {
       if (this.produce === undefined) return false;
       if (--branch.ticks < 0) branch.refill();
       let made = this.produce(branch);
       while (made === askAgain) made = this.produce(branch);
       if (made instanceof Promise) throw new Error("an evaluation that cannot wait has to");
-      this.keep(made, this.realised.length, branch, false);
+      this.keep(made, this.realized.length, branch, false);
     }
     return true;
   }
@@ -137,7 +137,7 @@ export class LazySource extends SharedWork {
   /** Whether `branch` knows the element at `index`, or that there is none. */
   private hasReached(index: number, branch: Branch, isAlone: boolean): boolean {
     return isAlone
-      ? this.realised.length > index || this.produce === undefined
+      ? this.realized.length > index || this.produce === undefined
       : this.hasMet(branch, index);
   }
 
@@ -146,9 +146,9 @@ export class LazySource extends SharedWork {
    * none.
    */
   private hasMet(branch: Branch, index: number): boolean {
-    const isThere = this.realised.length > index;
+    const isThere = this.realized.length > index;
     if (!isThere && this.produce !== undefined) return false;
-    const elements = isThere ? index + 1 : this.realised.length;
+    const elements = isThere ? index + 1 : this.realized.length;
     const counted = elements - this.uncounted;
     if (isThere && counted <= 0) return true;
     const count = isThere ? this.countFor(counted) : this.outcomeCount;
@@ -164,7 +164,7 @@ export class LazySource extends SharedWork {
   private elementsUpTo(index: number, worker: Branch): boolean | Promise<boolean> {
     let made: boolean | Promise<boolean>;
     do made = this.element(worker, false);
-    while (made === true && this.realised.length <= index && this.produce !== undefined);
+    while (made === true && this.realized.length <= index && this.produce !== undefined);
     return made;
   }
 
@@ -174,7 +174,7 @@ export class LazySource extends SharedWork {
     if (produce === undefined) return false;
     if (--worker.ticks < 0) worker.refill();
     if (isCounted) worker.charge(bytesOfOutcome);
-    const index = this.realised.length;
+    const index = this.realized.length;
     // The worker is there from the first element on.
     if (index === 0) worker.charge(bytesOfWorker);
     for (;;) {
@@ -207,15 +207,15 @@ export class LazySource extends SharedWork {
     }
     // A producer may have read this very element on the way; then the element has been stored
     // already.
-    if (made === askAgain || this.realised.length > index) return false;
+    if (made === askAgain || this.realized.length > index) return false;
     branch.charge(index === 0 ? bytesOfList + bytesOfElement : bytesOfElement);
-    this.realised.push(made);
+    this.realized.push(made);
     if (!isCounted) this.uncounted++;
     return true;
   }
 
   protected override scope(): EffectScope {
-    return (this.ownScope ??= this.place.within({ sequence: this.number }));
+    return (this.ownScope ??= this.outer.within({ sequence: this.number }));
   }
 
   protected override needsItself(): EvaluationError {

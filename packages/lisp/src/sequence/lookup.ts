@@ -5,11 +5,11 @@ import { MapValue, SetValue, Vector, getField, presentKey, type Value } from "@p
 import { elementsOf } from "./elements.ts";
 import { countCharacters } from "./characters.ts";
 import { LazySeq } from "./lazy-seq.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
-import { shownValue } from "../evaluation/shown-value.ts";
-import { wrongType } from "../evaluation/expectations.ts";
-import { Transient } from "../evaluation/transient.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
+import { printShort } from "../evaluation/errors/print-short.ts";
+import { wrongType } from "../evaluation/arguments/expectations.ts";
+import { Transient } from "../evaluation/state/transient.ts";
 import { characterAt } from "./sequence-source.ts";
 
 /** The value at `key`; `undefined` when there is none, and for what has no keys, as a list. */
@@ -69,7 +69,7 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
   if (collection instanceof Vector)
     throw new EvaluationError(
       "type_error",
-      `contains?: expected a map, set, vector or string, got a sequence ${shownValue(collection)}`,
+      `contains?: expected a map, set, vector or string, got a sequence ${printShort(collection)}`,
       { op: "contains?", hint: "contains? looks for a key; search with (some #{x} coll)" },
     );
   throw wrongType(

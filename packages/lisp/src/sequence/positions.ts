@@ -3,11 +3,11 @@
 
 import { Vector, typeName, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
-import { EvaluationError } from "../evaluation/errors.ts";
+import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { LazySeq } from "./lazy-seq.ts";
-import type { Branch } from "../evaluation/branch.ts";
-import { elementCount, elementIndex, wrongType } from "../evaluation/expectations.ts";
-import { Transient } from "../evaluation/transient.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { elementCount, elementIndex, wrongType } from "../evaluation/arguments/expectations.ts";
+import { Transient } from "../evaluation/state/transient.ts";
 import {
   characterAt,
   dropElements,
@@ -96,7 +96,7 @@ export function take(
   branch.charge(48);
   if (sequence instanceof Vector)
     return sequence.slice(0, Math.min(wanted, sequence.count), "sequence");
-  if (wanted === Infinity) return sequence.realise(branch, operation);
+  if (wanted === Infinity) return sequence.realize(branch, operation);
   if (wanted > 0) sequence.at(wanted - 1, branch);
   const taken: Value[] = [];
   for (let index = 0; index < wanted; index++) {
@@ -121,8 +121,12 @@ export function drop(branch: Branch, count: Value, value: Value, operation = "dr
 
 export function takeLast(branch: Branch, count: Value, value: Value): Value {
   const elements = elementsOf(branch, value, "take-last");
-  const kept = dropElements(branch, elements, elements.count - elementCount(count, "take-last"));
-  return nilWhenEmpty(branch, kept);
+  const lastElements = dropElements(
+    branch,
+    elements,
+    elements.count - elementCount(count, "take-last"),
+  );
+  return nilWhenEmpty(branch, lastElements);
 }
 
 export function dropLast(branch: Branch, count: Value, value: Value): Value {

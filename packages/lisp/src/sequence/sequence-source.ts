@@ -7,10 +7,10 @@ import { elementsOf } from "./elements.ts";
 import { characters, countCharacters } from "./characters.ts";
 import { eachElement, type ElementVisitor } from "./each-element.ts";
 import { LazySeq, type Sequence } from "./lazy-seq.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
-import { wrongType } from "../evaluation/expectations.ts";
-import { atElement } from "../evaluation/operand-error.ts";
+import { wrongType } from "../evaluation/arguments/expectations.ts";
+import { atElement } from "../evaluation/arguments/operand-error.ts";
 
 export type { Sequence };
 

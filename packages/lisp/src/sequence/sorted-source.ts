@@ -2,7 +2,7 @@
 // by position.
 
 import { SortedMap, SortedSet, Vector, type KeyOrder, type Value } from "@ptc/core/values";
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 
 export type Sorted = SortedMap | SortedSet;
 

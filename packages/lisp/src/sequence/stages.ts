@@ -16,8 +16,8 @@ import { call1, call2, callMany } from "../functions/callable.ts";
 import { elementsOf } from "./elements.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { eachItem } from "./sequence-source.ts";
-import { atElementOf } from "../evaluation/operand-error.ts";
-import type { Branch } from "../evaluation/branch.ts";
+import { atElementOf } from "../evaluation/arguments/operand-error.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /** Whether more elements are wanted. */
@@ -222,7 +222,7 @@ export const partitionAllStage =
     };
   };
 
-/** Hands on groups of neighbouring elements for which `f` answers the same, each of this kind. */
+/** Hands on groups of neighboring elements for which `f` answers the same, each of this kind. */
 export const partitionByStage =
   (f: Value, kind: VectorKind = "vector"): Stage =>
   (next) => {

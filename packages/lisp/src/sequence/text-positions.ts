@@ -2,7 +2,7 @@
 // units. In most text every character is one unit, and the two agree. Other text is split into
 // characters, which is charged.
 
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { characterCount, characters, countCharacters } from "./characters.ts";
 
 /** Whether every character of `text` is one unit. */

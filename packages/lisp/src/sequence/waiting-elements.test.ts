@@ -80,11 +80,11 @@ describe("a program takes what it needs of a lazy sequence, each element of one 
 
 test("what is printed, kept, failed with or thrown is computed first, once", async () => {
   const desk = new Desk();
-  const kept = await run(`(do (def xs ${three}) (println (first xs)) (println xs "all") :done)`, {
+  const stored = await run(`(do (def xs ${three}) (println (first xs)) (println xs "all") :done)`, {
     tools: desk.tools,
   });
-  expect(kept).toMatchObject({ ok: true, prints: ["0", "(0 1 2) all"] });
-  expect(kept.memory.toHost()).toEqual({ xs: [0, 1, 2] });
+  expect(stored).toMatchObject({ ok: true, prints: ["0", "(0 1 2) all"] });
+  expect(stored.memory.toHost()).toEqual({ xs: [0, 1, 2] });
   expect(desk.calls).toEqual(calledWith(0, 1, 2, 3));
   expect(
     (await failOf(`(fail {:reason :empty, :xs ${three}})`, { tools: desk.tools })).details?.data,
@@ -259,7 +259,7 @@ describe("every builtin takes a lazy sequence whose elements wait as one whose e
   });
 
   test.each(rows)("$name: $program", async ({ program }) => {
-    const told = async (waits: boolean): Promise<unknown> => {
+    const report = async (waits: boolean): Promise<unknown> => {
       const calls: string[] = [];
       const at = ({ id, i, x }: Arguments): unknown => {
         calls.push(`${String(id)}/${String(i)}`);
@@ -273,6 +273,6 @@ describe("every builtin takes a lazy sequence whose elements wait as one whose e
       expect(calls).toEqual([...new Set(calls)]);
       return { calls, prints: step.prints, outcome: step.ok ? step.return : step.fail.message };
     };
-    expect(await told(true)).toEqual(await told(false));
+    expect(await report(true)).toEqual(await report(false));
   });
 });

@@ -71,7 +71,7 @@ const readers = [
   "(= [1 2] (take 2 S))",
 ];
 
-async function told(program: string, waits: boolean): Promise<unknown> {
+async function report(program: string, waits: boolean): Promise<unknown> {
   const calls: unknown[] = [];
   const ask = ({ x }: { readonly [name: string]: unknown }): unknown => {
     calls.push(x);
@@ -99,7 +99,7 @@ test(
       );
     await fc.assert(
       fc.asyncProperty(program, async (text) => {
-        expect(await told(text, true)).toEqual(await told(text, false));
+        expect(await report(text, true)).toEqual(await report(text, false));
       }),
       { numRuns: 300 },
     );

@@ -3,7 +3,7 @@
 // computes is one. So the hundredth element of a sequence that is made of a hundred others is not
 // asked for through ninety-nine of them.
 
-import type { Branch } from "../evaluation/branch.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { askAgain, endOfSequence, type Made } from "./lazy-source.ts";
 import { elementAt, type Sequence } from "./sequence-source.ts";

@@ -5,11 +5,11 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { TraceScope, type ToolContext } from "@ptc/core/contracts";
 import { MapValue } from "@ptc/core/values";
-import { createSession, decodeMemory, run, type RunOptions } from "../../src/index.ts";
+import { createSession, decodeMemory, run, type LispRunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
 /** A tool `t` that does what is given. */
-const withTool = (t: () => unknown): RunOptions => ({ tools: { t } });
+const withTool = (t: () => unknown): LispRunOptions => ({ tools: { t } });
 
 function revoked(target: object = {}): object {
   const { proxy, revoke } = Proxy.revocable(target, {});

@@ -3,11 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { TraceScope, systemClock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
-import { decodeMemory, run, type RunOptions } from "../../src/index.ts";
+import { decodeMemory, run, type LispRunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
 /** A tool `t` that does what is given. */
-const withTool = (t: () => unknown): RunOptions => ({ tools: { t } });
+const withTool = (t: () => unknown): LispRunOptions => ({ tools: { t } });
 
 function revoked(target: object = {}): object {
   const { proxy, revoke } = Proxy.revocable(target, {});
@@ -146,47 +146,47 @@ describe("a tool is called only where it has room to run", () => {
   const work = (levels: number): number => (levels === 0 ? 0 : 1 + work(levels - 1));
 
   test.each([1, 5, 20, 60, 120, 300])("in recursion through %i forms", async (forms) => {
-    const told = { begun: 0, ended: 0 };
+    const counts = { begun: 0, ended: 0 };
     const t = (): number => {
-      told.begun++;
+      counts.begun++;
       work(200);
-      told.ended++;
+      counts.ended++;
       return 1;
     };
     const deep = `(defn f [n] ${"(+ 1 ".repeat(forms)}(do (try (tool/t) (catch Exception e nil)) (f (inc n)))${")".repeat(forms)}) (f 0)`;
     expect(await failOf(deep, withTool(t))).toMatchObject({ reason: "depth_exceeded" });
-    expect(told.begun).toBeGreaterThan(0);
-    expect(told.ended).toBe(told.begun);
+    expect(counts.begun).toBeGreaterThan(0);
+    expect(counts.ended).toBe(counts.begun);
   });
 
   test("deep in recursion, where it has made the program wait before", async () => {
-    const told = { begun: 0, ended: 0 };
+    const counts = { begun: 0, ended: 0 };
     const t = async (): Promise<number> => {
-      told.begun++;
+      counts.begun++;
       work(200);
-      told.ended++;
+      counts.ended++;
       return Promise.resolve(1);
     };
     const deep = (calls: number): string =>
       `(defn f [n] ${"(+ 1 ".repeat(20)}(if (= n 0) (tool/t) (f (dec n)))${")".repeat(20)}) (tool/t) (f ${String(calls)})`;
     for (let calls = 1; calls < 1_000; calls += 9)
       await run(deep(calls), { ...withTool(t), limits: { depth: 10_000 } });
-    expect(told.begun).toBeGreaterThan(112);
-    expect(told.ended).toBe(told.begun);
+    expect(counts.begun).toBeGreaterThan(112);
+    expect(counts.ended).toBe(counts.begun);
   });
 
   test("below a tower of sequences that wait for each other", async () => {
-    const told = { begun: 0, ended: 0 };
+    const counts = { begun: 0, ended: 0 };
     const t = (): number => {
-      told.begun++;
+      counts.begun++;
       work(200);
-      told.ended++;
+      counts.ended++;
       return 1;
     };
     const tower =
       "(loop [s (iterate inc 0) n 0] (if (< n 20000) (recur (map (fn [x] (tool/t) x) s) (inc n)) (first s)))";
     await run(tower, { ...withTool(t), limits: { toolCalls: 1_000_000 } });
-    expect(told.ended).toBe(told.begun);
+    expect(counts.ended).toBe(counts.begun);
   });
 
   test("what tells of a call has room too", async () => {
@@ -214,7 +214,7 @@ describe("options", () => {
   };
 
   test("that nothing can be read of are refused by name", async () => {
-    const refused: readonly (readonly [RunOptions, string])[] = [
+    const refused: readonly (readonly [LispRunOptions, string])[] = [
       [{ context: revoked() as Record<string, unknown> }, "context"],
       [{ context: cyclicMap() as never }, "context"],
       [{ context: new Date() as never }, "context"],

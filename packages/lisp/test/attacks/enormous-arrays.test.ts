@@ -3,7 +3,7 @@
 // that size, because no process has room for it.
 
 import { describe, expect, test } from "vitest";
-import { run, type LispStep, type RunOptions } from "../../src/index.ts";
+import { run, type LispStep, type LispRunOptions } from "../../src/index.ts";
 import { builtinNames } from "../../src/builtins/library/builtin-names.ts";
 
 const limits = {
@@ -18,17 +18,17 @@ const enormous = (): unknown[] => Object.assign([], { length: 4e9 });
  * Asserts that the program ends properly: without an internal error, within its limits, and not by
  * its time limit.
  */
-async function expectEnd(source: string, options: RunOptions = {}): Promise<LispStep> {
+async function expectEnd(source: string, options: LispRunOptions = {}): Promise<LispStep> {
   const step = await run(source, { context: { a: enormous(), b: enormous() }, limits, ...options });
-  const told = `${source}: ${step.ok ? "ok" : `${step.fail.reason} ${step.fail.message.slice(0, 100)}`}`;
+  const outcome = `${source}: ${step.ok ? "ok" : `${step.fail.reason} ${step.fail.message.slice(0, 100)}`}`;
   if (!step.ok) {
-    expect(step.fail.reason, told).toMatch(
+    expect(step.fail.reason, outcome).toMatch(
       /^(analysis_error|eval_error|failed|validation_error|step_limit_exceeded|memory_exceeded|output_exceeded|branches_exceeded)$/,
     );
-    expect(step.fail.details?.kind, told).not.toBe("internal_error");
+    expect(step.fail.details?.kind, outcome).not.toBe("internal_error");
   }
-  expect(step.usage.steps, told).toBeLessThanOrEqual(limits.steps);
-  expect(step.usage.memoryBytes, told).toBeLessThanOrEqual(limits.memoryBytes);
+  expect(step.usage.steps, outcome).toBeLessThanOrEqual(limits.steps);
+  expect(step.usage.memoryBytes, outcome).toBeLessThanOrEqual(limits.memoryBytes);
   return step;
 }
 

@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
-import { renderFail, run, type RunOptions } from "../../src/index.ts";
+import { renderFail, run, type LispRunOptions } from "../../src/index.ts";
 import { escapeCases } from "./escapes.ts";
 import { hostState } from "./host-state.ts";
 
@@ -11,7 +11,7 @@ afterAll(() => {
   expect(hostState()).toEqual(before);
 });
 
-const options: RunOptions = {
+const options: LispRunOptions = {
   tools: {
     echo: (args) => args,
     fail: () => {
@@ -30,11 +30,11 @@ describe.each(Object.entries(escapeCases))("%s", (_, cases) => {
     const ended = step.ok ? `=> ${printValue(step.value)}` : String(step.fail.details?.kind);
     expect(ended).toBe(outcome);
     if (step.ok) return;
-    const told = renderFail(step.fail);
+    const text = renderFail(step.fail);
     expect(step.fail.message).not.toBe("");
     // What a model or a person is told must reveal nothing of the host, such as a stack or the path
     // of a file.
-    expect(told).not.toMatch(/\n\s+at |file:\/\/|node_modules|\.ts:\d|\.js:\d|node:internal/);
+    expect(text).not.toMatch(/\n\s+at |file:\/\/|node_modules|\.ts:\d|\.js:\d|node:internal/);
   });
 });
 

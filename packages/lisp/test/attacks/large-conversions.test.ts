@@ -2,7 +2,7 @@
 // is paid for before it is made.
 
 import { describe, expect, test } from "vitest";
-import { run, type RunOptions } from "../../src/index.ts";
+import { run, type LispRunOptions } from "../../src/index.ts";
 import { failOf } from "../evaluate.ts";
 
 const count = 50_000;
@@ -42,7 +42,7 @@ const large: readonly (readonly [name: string, make: () => unknown])[] = [
 ];
 
 describe.each(large)("%s", (_, make) => {
-  const ways: readonly (readonly [source: string, options: RunOptions])[] = [
+  const ways: readonly (readonly [source: string, options: LispRunOptions])[] = [
     ["(count (:x data/row))", { context: { row: { x: make() } } }],
     ["(return data/x)", { context: { x: make() } }],
     ["(first (tool/give {}))", { tools: { give: () => [make()] } }],

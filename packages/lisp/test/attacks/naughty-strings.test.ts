@@ -76,12 +76,12 @@ describe.each(shown)("%s", (_, text) => {
     expect(Object.getOwnPropertyDescriptor(made, text)?.value).toEqual(
       JSON.parse(`{${JSON.stringify(text)}:2}`),
     );
-    const kept = await run("(do (def m {data/key 1}) (def g (group-by identity [data/key])) m)", {
+    const stored = await run("(do (def m {data/key 1}) (def g (group-by identity [data/key])) m)", {
       context: { key: text },
     });
     const again = await run("[(get m data/key) (get g data/key)]", {
       context: { key: text },
-      memory: await decodeMemory(JSON.parse(JSON.stringify(kept.memory))),
+      memory: await decodeMemory(JSON.parse(JSON.stringify(stored.memory))),
     });
     expect(answer(again)).toEqual([1, [text]]);
   });

@@ -2,9 +2,9 @@
 // the forks are nested.
 
 import { describe, expect, test } from "vitest";
-import { run, type LimitName, type Limits, type RunOptions } from "../../src/index.ts";
+import { run, type LimitName, type Limits, type LispRunOptions } from "../../src/index.ts";
 
-const tools: NonNullable<RunOptions["tools"]> = {
+const tools: NonNullable<LispRunOptions["tools"]> = {
   fail: () => {
     throw new Error("down");
   },

@@ -2,7 +2,7 @@
 // unfinished. It also uses random numbers and catches a failure.
 
 import type { Tool } from "@ptc/core/contracts";
-import type { LispStep, RunOptions } from "../../src/index.ts";
+import type { LispStep, LispRunOptions } from "../../src/index.ts";
 import type { SuspendedRun } from "./suspending.ts";
 
 export const orderProgram = `
@@ -64,7 +64,7 @@ export const orderTools: Readonly<Record<string, Tool>> = {
 
 export const held = ["approve"] as const;
 
-export function optionsOf({ runId, seed }: SuspendedRun): RunOptions {
+export function optionsOf({ runId, seed }: SuspendedRun): LispRunOptions {
   return { runId, random: () => seed, journal: {} };
 }
 

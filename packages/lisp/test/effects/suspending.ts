@@ -45,7 +45,7 @@ export class HeldUpTools {
     this.signal = this.abort.signal;
     const wrap: ToolWrapper = (execute, _, name) => (args, context) => {
       const known = run.answers[context.callId];
-      if (known !== undefined) return told(known);
+      if (known !== undefined) return report(known);
       if (held.includes(name)) return this.holdUp(context.callId, name);
       this.made.push(context.callId);
       return this.recorded(context.callId, async () => await execute(args, context));
@@ -92,7 +92,7 @@ export class HeldUpTools {
   }
 }
 
-function told(answer: Answer): unknown {
+function report(answer: Answer): unknown {
   if ("error" in answer) throw new Error(answer.error);
   return answer.result;
 }

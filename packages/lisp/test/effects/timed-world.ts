@@ -19,7 +19,7 @@ export interface World {
 }
 
 /** All of a run that must not depend on timing. */
-export interface Told {
+export interface Report {
   readonly outcome: unknown;
   readonly prints: readonly string[];
   readonly calls: readonly string[];
@@ -32,7 +32,7 @@ export interface Told {
   readonly journal: unknown;
 }
 
-export async function runIn(world: World, source: string): Promise<Told> {
+export async function runIn(world: World, source: string): Promise<Report> {
   const reached: string[] = [];
   const clockReads: string[] = [];
   const ask = async (n: number, { callId }: ToolContext): Promise<number> => {
@@ -67,10 +67,10 @@ export async function runIn(world: World, source: string): Promise<Told> {
     journal: world.journal,
     limits: { timeoutMs: 1e9 },
   });
-  return told(step, reached, clockReads);
+  return report(step, reached, clockReads);
 }
 
-function told(step: LispStep, reached: string[], clockReads: string[]): Told {
+function report(step: LispStep, reached: string[], clockReads: string[]): Report {
   return {
     outcome: step.ok ? step.return : [step.fail.reason, step.fail.message],
     prints: step.prints,

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { arbitraryParallelProgram } from "./arbitrary-parallel.ts";
 import { run } from "../../src/index.ts";
 import { processorClock } from "../processor-clock.ts";
-import { runIn, type Told } from "./timed-world.ts";
+import { runIn, type Report } from "./timed-world.ts";
 
 test("nothing of a run depends on how long its tools take", { timeout: 120_000 }, async () => {
   await fc.assert(
@@ -48,7 +48,7 @@ test(
 );
 
 /** Every effect of `part` is one of `whole`, at the same address and with the same answer. */
-function expectWithin(part: Told, whole: Told): void {
+function expectWithin(part: Report, whole: Report): void {
   expect(new Set(whole.reached)).toEqual(new Set([...whole.reached, ...part.reached]));
   expect(new Set(whole.calls)).toEqual(new Set([...whole.calls, ...part.calls]));
   expect(new Set(whole.clockReads)).toEqual(new Set([...whole.clockReads, ...part.clockReads]));
@@ -62,9 +62,9 @@ describe("by example", () => {
   test("a lazy sequence has addresses of its own, whoever asks", async () => {
     const source =
       "(let [xs (map (fn [x] (tool/ask {:n x})) (range))] (pmap (fn [i] (nth xs i)) [0 2]))";
-    const told = await runIn(fast, source);
-    expect(told.reached).toEqual(["r/1/s1/0 0", "r/1/s1/1 1", "r/1/s1/2 2"]);
-    expect(await runIn(slow, source)).toEqual(told);
+    const report = await runIn(fast, source);
+    expect(report.reached).toEqual(["r/1/s1/0 0", "r/1/s1/1 1", "r/1/s1/2 2"]);
+    expect(await runIn(slow, source)).toEqual(report);
   });
 
   test("an element that somebody else has computed costs its reader the same", async () => {
@@ -83,9 +83,9 @@ describe("by example", () => {
   test("a task costs whoever asks while its result is being kept", async () => {
     const source = `(let [xs (map (fn [x] (tool/ask {:n x})) (range))]
       (pmap (fn [i] (+ (task "a" (nth xs 0)) (task "b" (tool/ask {:n i})))) [1 2 3]))`;
-    const told = await runIn(fast, source);
+    const report = await runIn(fast, source);
     for (let timing = 2; timing < 20; timing++)
-      expect(await runIn({ ...fast, timing }, source)).toEqual(told);
+      expect(await runIn({ ...fast, timing }, source)).toEqual(report);
   });
 
   test("a task in the journal leaves the next call its address", async () => {
@@ -126,9 +126,9 @@ describe("by example", () => {
   test("what a shared element prints stands once, where it was first asked for", async () => {
     const source = `(let [xs (map (fn [x] (println "computing" x) (tool/ask {:n x})) (range))]
       (pmap (fn [i] (println "branch" i) (first xs)) [0 1]))`;
-    const told = await runIn(fast, source);
-    expect(told.prints).toEqual(["branch 0", "computing 0", "branch 1"]);
-    expect(await runIn(slow, source)).toEqual(told);
+    const report = await runIn(fast, source);
+    expect(report.prints).toEqual(["branch 0", "computing 0", "branch 1"]);
+    expect(await runIn(slow, source)).toEqual(report);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { effectAddressText, type ToolArguments } from "@ptc/core/contracts";
-import { run, type RunOptions } from "../../src/index.ts";
+import { run, type LispRunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
 /** Answers later, in an order that is not the order of the calls. */
@@ -9,7 +9,7 @@ const later = async ({ n }: ToolArguments): Promise<number> => {
   return Number(n) * 10;
 };
 
-const tools: RunOptions["tools"] = {
+const tools: LispRunOptions["tools"] = {
   echo: (args) => args,
   later,
   broken: () => {

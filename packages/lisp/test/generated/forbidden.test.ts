@@ -24,7 +24,7 @@ const script = `
   console.log(JSON.stringify({ asked, answers }));
 `;
 
-function told(...flags: readonly string[]): { asked: number; answers: unknown } {
+function report(...flags: readonly string[]): { asked: number; answers: unknown } {
   return JSON.parse(
     execFileSync(
       process.execPath,
@@ -37,11 +37,11 @@ function told(...flags: readonly string[]): { asked: number; answers: unknown } 
 const answer = [144, 9_000];
 
 test("a process that forbids code from text is asked once, and runs closures", () => {
-  expect(told("--disallow-code-generation-from-strings")).toEqual({
+  expect(report("--disallow-code-generation-from-strings")).toEqual({
     asked: 1,
     answers: [answer, answer, answer],
   });
-  expect(told().asked).toBeGreaterThan(2);
+  expect(report().asked).toBeGreaterThan(2);
 });
 
 test("the processes of a pool forbid it, unless the pool allows it", async () => {

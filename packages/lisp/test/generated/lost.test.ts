@@ -15,8 +15,8 @@ test("programs run where the generator cannot be loaded", async () => {
     const prepared = await prepare(program, { generate });
     expect(prepared.ok).toBe(true);
   }
-  const { generatorShelf } = await import("../../src/compile/heat.ts");
-  expect(generatorShelf.isFilled).toBe(false);
+  const { lazyCode } = await import("../../src/loading/lazy-code.ts");
+  expect(lazyCode.generator.loaded).toBe(undefined);
   vi.doUnmock("../../src/generate/generator.ts");
   vi.resetModules();
 });

@@ -4,9 +4,9 @@
 
 import { expect, test } from "vitest";
 import { OpaqueValue } from "@ptc/core/values";
-import { run, type LispStep, type RunOptions } from "../../src/index.ts";
+import { run, type LispStep, type LispRunOptions } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
-import { loadLanguage } from "../../src/run/load-language.ts";
+import { lazyCode } from "../../src/loading/lazy-code.ts";
 import { isFull, sampled } from "../sampled.ts";
 import { liveHeap } from "./live-heap.ts";
 
@@ -33,7 +33,7 @@ const shapes = ["(F X)", "(F X X)", "(F inc X)", "(F 3000 X)"];
 
 /** One name of each builtin: of all of them in `.ci/run`, here of every tenth one. */
 async function names(): Promise<string[]> {
-  await loadLanguage();
+  await lazyCode.loadLanguage();
   return [...builtinLibrary.all()]
     .filter((_, index) => isFull || index % 10 === 0)
     .map(({ name }) => name);
@@ -53,7 +53,7 @@ async function collections(): Promise<Record<string, unknown>> {
 
 interface Program {
   readonly source: string;
-  readonly options: RunOptions;
+  readonly options: LispRunOptions;
   /** What a run of it may keep alive, in bytes. */
   readonly allowed: number;
 }
@@ -128,7 +128,7 @@ test.each(shapes)("%s of every builtin", async (shape) => {
 
 /** Bytes that a program holds when it reads the time, and what it was charged until its end. */
 async function heldWhileRunning(source: string): Promise<{ held: number; charged: number }> {
-  const options: RunOptions = { limits: { memoryBytes: 1e9 } };
+  const options: LispRunOptions = { limits: { memoryBytes: 1e9 } };
   await run(source, options);
   const before = liveHeap();
   let held = 0;
@@ -145,7 +145,7 @@ async function heldWhileRunning(source: string): Promise<{ held: number; charged
 }
 
 /** How many sequences, or versions of a collection, a program keeps at once. */
-const kept = 5_000;
+const stored = 5_000;
 
 test.each(
   sampled(
@@ -185,7 +185,7 @@ test.each(
   ),
 )("many of %s are held by no more than they were charged for", async (form) => {
   const { held, charged } = await heldWhileRunning(
-    `(let [all (mapv (fn [i] ${form}) (range ${String(kept)}))] (System/currentTimeMillis) (count all))`,
+    `(let [all (mapv (fn [i] ${form}) (range ${String(stored)}))] (System/currentTimeMillis) (count all))`,
   );
   expect(held).toBeLessThan(factor * charged + noise);
 });
@@ -206,7 +206,7 @@ test.each(
   "all versions of a collection are held by no more than they were charged for: %s",
   async (form) => {
     const { held, charged } = await heldWhileRunning(
-      `(let [all (vec ${form.replaceAll("N", String(kept))})] (System/currentTimeMillis) (count all))`,
+      `(let [all (vec ${form.replaceAll("N", String(stored))})] (System/currentTimeMillis) (count all))`,
     );
     expect(held).toBeLessThan(factor * charged + noise);
   },

@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { run, type Limits, type LispStep } from "../../src/index.ts";
 import { builtinLibrary } from "../../src/builtins/library/builtin-library.ts";
-import { loadLanguage } from "../../src/run/load-language.ts";
+import { lazyCode } from "../../src/loading/lazy-code.ts";
 import { isFull, isWhole } from "../sampled.ts";
 import { slowness } from "../slowness.ts";
 
@@ -72,7 +72,7 @@ const elements: Readonly<Record<string, () => unknown>> = {
 };
 
 const usualShapes = ["(F X)", "(F X Y)", '(F X #"a?" Y)'];
-const furtherShapes = [
+const rareShapes = [
   "(F X 1)",
   "(F 1 X)",
   "(F identity X)",
@@ -90,7 +90,7 @@ const furtherShapes = [
   "(F 100000000 X)",
   "(F X 100000000)",
 ];
-const shapes = isWhole ? [...usualShapes, ...furtherShapes] : usualShapes;
+const shapes = isWhole ? [...usualShapes, ...rareShapes] : usualShapes;
 
 interface Measured {
   readonly step: LispStep;
@@ -136,7 +136,7 @@ const every = isWhole ? 1 : isFull ? 4 : 8;
 let names: readonly string[] = [];
 
 beforeAll(async () => {
-  await loadLanguage();
+  await lazyCode.loadLanguage();
   names = [...builtinLibrary.all()].map(({ name }) => name);
 });
 

@@ -154,7 +154,7 @@ test("thousands of runs that wait at the same time end each in its own step", as
       runId: String(10_000 + index),
     });
   };
-  const told = (step: LispStep, index: number): string =>
+  const report = (step: LispStep, index: number): string =>
     JSON.stringify({
       ...(step.ok ? { return: step.return } : { fail: step.fail }),
       prints: step.prints,
@@ -169,13 +169,13 @@ test("thousands of runs that wait at the same time end each in its own step", as
   const alone: string[] = [];
   for (const index of ends.keys()) {
     meet(1);
-    alone.push(told(await start(index), index));
+    alone.push(report(await start(index), index));
   }
   meet(atOnce);
   const together = await Promise.all(Array.from({ length: atOnce }, (_, index) => start(index)));
   expect(
     together
-      .map((step, index) => [told(step, index), alone[index % ends.length]])
+      .map((step, index) => [report(step, index), alone[index % ends.length]])
       .filter(([said, wanted]) => said !== wanted),
   ).toEqual([]);
   expect(new Set(together.map((step) => (step.ok ? "ok" : step.fail.reason)))).toEqual(

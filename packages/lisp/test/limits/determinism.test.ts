@@ -102,12 +102,12 @@ describe("any program under any limit", () => {
   test.each(limitNames)(
     "stops at the same place or later under a larger limit: %s",
     async (limit) => {
-      const [most, further] = ranges[limit];
+      const [most, mostDelta] = ranges[limit];
       await fc.assert(
         fc.asyncProperty(
           arbitraryProgram,
           fc.integer({ min: limit === "timeoutMs" ? most : 1, max: most }),
-          fc.integer({ min: 1, max: further }),
+          fc.integer({ min: 1, max: mostDelta }),
           async (source, value, more) => {
             const [tight, loose] = [
               await evaluated(source, { [limit]: value }),

@@ -7,7 +7,7 @@ import {
   type FailedStep,
   type LimitName,
   type Limits,
-  type RunOptions,
+  type LispRunOptions,
 } from "../../src/index.ts";
 import { processorClock } from "../processor-clock.ts";
 
@@ -26,7 +26,7 @@ const small = {
 export async function expectLimit(
   limit: LimitName,
   source: string,
-  options: RunOptions = {},
+  options: LispRunOptions = {},
 ): Promise<FailedStep> {
   const limits: Partial<Limits> = { ...small, ...options.limits };
   // This clock counts only the work of this process, so that a busy machine does not change the

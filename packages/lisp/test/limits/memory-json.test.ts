@@ -5,7 +5,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeMemory, run, type LispStep, type RunOptions } from "../../src/index.ts";
+import { decodeMemory, run, type LispStep, type LispRunOptions } from "../../src/index.ts";
 import { isFull } from "../sampled.ts";
 
 function nested(levels: number, inside: unknown = 1): unknown {
@@ -27,7 +27,7 @@ const context = {
   map: new Map<unknown, unknown>([[{ a: 1 }, [1]]]),
   set: new Set([[1], "a"]),
 };
-const options: RunOptions = {
+const options: LispRunOptions = {
   context,
   tools: { give: () => nested(100), large: () => tooLarge },
   limits: { timeoutMs: 60_000 },

@@ -1,7 +1,7 @@
 // Wherever a program was stopped, nothing of it stays in memory once its step is dropped.
 
 import { expect, test } from "vitest";
-import { createSession, prepare, run, type Limits, type RunOptions } from "../../src/index.ts";
+import { createSession, prepare, run, type Limits, type LispRunOptions } from "../../src/index.ts";
 import { isFull } from "../sampled.ts";
 import { liveHeap } from "./live-heap.ts";
 
@@ -24,7 +24,7 @@ const rounds = isFull ? 30 : 10;
 const level = 3_000_000;
 
 const unfolding = "(nth (iterate (fn [x] [x x]) 1) 60)";
-const options: RunOptions = {
+const options: LispRunOptions = {
   limits,
   journal: {},
   context: { rows: Array.from({ length: 5_000 }, (_, id) => ({ id, name: `row ${String(id)}` })) },

@@ -1,4 +1,4 @@
-// What reading and analysing a source takes counts against the limits of its program, wherever a
+// What reading and analyzing a source takes counts against the limits of its program, wherever a
 // source is read; and each of the ways in which short sources took very long.
 
 import { beforeAll, describe, expect, test } from "vitest";
@@ -8,9 +8,9 @@ import {
   decodeMemory,
   prepare,
   run,
-  type RunOptions,
+  type LispRunOptions,
 } from "../../src/index.ts";
-import { loadLanguage } from "../../src/run/load-language.ts";
+import { lazyCode } from "../../src/loading/lazy-code.ts";
 import { isFull } from "../sampled.ts";
 import { collidingKeys } from "./colliding-keys.ts";
 import { expectLimit } from "./expect-limit.ts";
@@ -22,17 +22,17 @@ function nested(levels: number, form: (inner: string) => string): string {
   return source;
 }
 
-/** Each default is analysed for each of the two names, so this doubles with each level. */
+/** Each default is analyzed for each of the two names, so this doubles with each level. */
 const doubling = nested(60, (inner) => `(let [{:keys [a a] :or {a ${inner}}} {}] a)`);
 
 const names = Array.from({ length: 450 }, (_, index) => `n${String(index)}`);
 const bindings = names.map((name) => `${name} 1`).join(" ");
 
 beforeAll(async () => {
-  await loadLanguage();
+  await lazyCode.loadLanguage();
 });
 
-describe("a source that multiplies when it is analysed", () => {
+describe("a source that multiplies when it is analyzed", () => {
   const limits = { steps: 100_000, memoryBytes: 1e9 };
 
   test("ends at the limits of its program, wherever it is read", async () => {
@@ -48,7 +48,7 @@ describe("a source that multiplies when it is analysed", () => {
       ok: false,
       fail: { reason: "step_limit_exceeded" },
     });
-    // A mistake is explained by analysing the source once more.
+    // A mistake is explained by analyzing the source once more.
     await expectLimit("steps", `(unknown) ${doubling}`, { limits });
   });
 
@@ -80,7 +80,7 @@ describe("what a source cost beyond the usual", () => {
   const long = `[${"(inc 1) ".repeat(100_000)}]`;
 
   test("is spent by each run of its program, prepared or not", async () => {
-    const options: RunOptions = { limits: { timeoutMs: 60_000 } };
+    const options: LispRunOptions = { limits: { timeoutMs: 60_000 } };
     const [first, again] = [await run(long, options), await run(long, options)];
     expect([first.ok, first.usage.steps]).toEqual([true, again.usage.steps]);
     expect(first.usage.steps).toBeGreaterThan(250_000);

@@ -6,15 +6,15 @@ const nothing = (): void => undefined;
 
 /** A tool that takes so many kilobytes of the host's stack, and what it did. */
 function tool(kilobytes: number) {
-  const told = { begun: 0, ended: 0 };
+  const counts = { begun: 0, ended: 0 };
   const args = new Array<undefined>(kilobytes * 128);
   const t = (): number => {
-    told.begun++;
+    counts.begun++;
     Reflect.apply(nothing, undefined, args);
-    told.ended++;
+    counts.ended++;
     return 1;
   };
-  return { told, tools: { t } };
+  return { counts, tools: { t } };
 }
 
 /** The host gets no turn, which would empty the stack. */
@@ -41,24 +41,24 @@ const forms: Readonly<Record<string, (inner: string) => string>> = {
 describe.each(Object.entries(forms))("a tool has room in recursion through %s", (_name, form) => {
   test.each([8, 100])("a few calls deep (%i forms each)", async (count) => {
     for (let calls = 0; calls <= 9; calls++) {
-      const { told, tools } = tool(count === 8 ? 400 : 40);
+      const { counts, tools } = tool(count === 8 ? 400 : 40);
       const source = `(defn f [n] (if (zero? n) (tool/t) ${nested(form, count, "(f (dec n))")})) (f ${String(calls)})`;
       await run(source, { tools, yieldMs });
-      if (count === 8) expect(told.begun).toBe(1);
-      expect(told.ended).toBe(told.begun);
+      if (count === 8) expect(counts.begun).toBe(1);
+      expect(counts.ended).toBe(counts.begun);
     }
   });
 
   test.each([3, 30, 150])("at any depth (%i forms each)", async (count) => {
-    const { told, tools } = tool(40);
+    const { counts, tools } = tool(40);
     const calls = "(do (try (tool/t) (catch Exception e nil)) (f (inc n)))";
     await run(`(defn f [n] ${nested(form, count, calls)}) (f 0)`, {
       tools,
       yieldMs,
       limits: { depth: 3_000 },
     });
-    expect(told.begun).toBeGreaterThan(0);
-    expect(told.ended).toBe(told.begun);
+    expect(counts.begun).toBeGreaterThan(0);
+    expect(counts.ended).toBe(counts.begun);
   });
 });
 
@@ -81,13 +81,13 @@ const towers: Readonly<Record<string, (size: number) => string>> = {
 test.each(Object.entries(towers))("on top of %s it has room", async (_name, tower) => {
   /** Whether the tool is called by a program that has so many forms around the tower. */
   const isReached = async (size: number, around: number): Promise<boolean> => {
-    const { told, tools } = tool(40);
+    const { counts, tools } = tool(40);
     await run(
       nested((inner) => `(doseq [i [1]] ${inner})`, around, `(do ${tower(size)})`),
       { tools, yieldMs },
     );
-    expect(told.ended).toBe(told.begun);
-    return told.begun > 0;
+    expect(counts.ended).toBe(counts.begun);
+    return counts.begun > 0;
   };
   let size = 1;
   while (size < 30 && (await isReached(size, 0))) size++;
@@ -99,9 +99,9 @@ test.each(Object.entries(towers))("on top of %s it has room", async (_name, towe
 });
 
 test("a test of many, far behind, is none deeper than the first", async () => {
-  const { told, tools } = tool(400);
+  const { counts, tools } = tool(400);
   await run(`(and ${"(tool/t) ".repeat(3_000)})`, { tools, limits: { toolCalls: 10_000 } });
-  expect(told).toEqual({ begun: 3_000, ended: 3_000 });
+  expect(counts).toEqual({ begun: 3_000, ended: 3_000 });
 });
 
 test("functions of an earlier program nest as deep as they were written", async () => {
@@ -111,10 +111,10 @@ test("functions of an earlier program nest as deep as they were written", async 
   expect(first.ok).toBe(true);
   const written = await decodeMemory(JSON.parse(JSON.stringify(first.memory)));
   for (let calls = 1; calls < 60; calls++) {
-    const { told, tools } = tool(40);
+    const { counts, tools } = tool(40);
     const source = `(f (fn [] (tool/t)) ${String(calls)})`;
     await session.run(source, { tools, yieldMs });
     await run(source, { tools, yieldMs, memory: written });
-    expect(told.ended).toBe(told.begun);
+    expect(counts.ended).toBe(counts.begun);
   }
 });

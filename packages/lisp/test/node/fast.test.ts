@@ -63,7 +63,7 @@ async function answer(
 const files = (): readonly string[] => readdirSync(cache).map((name) => join(cache, name));
 
 /** Which files there are, and whether each is still the same. */
-const kept = (): readonly string[] =>
+const cachedFiles = (): readonly string[] =>
   files().map((file) => `${file} ${String(statSync(file).ino)} ${String(statSync(file).size)}`);
 
 /** The file with the most code: that of the evaluator. */
@@ -74,21 +74,21 @@ function largest(): string {
 describe.runIf(process.geteuid !== undefined)("the language from compiled code", () => {
   it("answers in the first process, which keeps it, and in the next, which only reads it", async () => {
     expect(await answer("(+ 1 2)")).toBe(3);
-    const before = kept();
+    const before = cachedFiles();
     expect(before).toHaveLength(1);
     expect(await answer("(+ 1 3)")).toBe(4);
-    expect(kept()).toEqual(before);
+    expect(cachedFiles()).toEqual(before);
   });
 
-  it("keeps what is loaded on need apart, and answers with all of it", async () => {
+  it("stores lazily loaded code apart, and returns the same answers with it", async () => {
     const program =
       '[(str/upper-case "ä") (re-find #"b+" "abb") (str (LocalDate/parse "2026-01-31")) (Math/abs -1) (string? (doc map)) (frequencies (map inc [1 1]))]';
     const expected = ["Ä", "bb", "2026-01-31", 1, true, { 2: 2 }];
     expect(await answer(program)).toEqual(expected);
-    const before = kept();
+    const before = cachedFiles();
     expect(before.length).toBeGreaterThan(3);
     expect(await answer(program)).toEqual(expected);
-    expect(kept()).toEqual(before);
+    expect(cachedFiles()).toEqual(before);
   });
 
   it("explains a program that cannot be read", async () => {

@@ -46,7 +46,7 @@ export type AgentOverrides<Deps = unknown> = Omit<
 >;
 
 /** The options as an agent keeps them. */
-export type KeptOptions = {
+export type CheckedAgentOptions = {
   readonly [Name in keyof AgentOptionTable]: ReturnType<AgentOptionTable[Name]["read"]>;
 };
 
@@ -59,9 +59,9 @@ export const overrideNames: readonly string[] = agentOptionNames.filter(
 );
 
 /** @throws OptionError naming the option, what it was given and what it takes */
-export function keptOptions(options: GivenAgent): KeptOptions {
+export function checkedAgentOptions(options: GivenAgent): CheckedAgentOptions {
   knownOptions(options, agentOptionNames);
-  return readOptions(options, agentOptionNames, options) as KeptOptions;
+  return readOptions(options, agentOptionNames, options) as CheckedAgentOptions;
 }
 
 /**
@@ -69,10 +69,10 @@ export function keptOptions(options: GivenAgent): KeptOptions {
  * user gave it one.
  * @throws OptionError naming the option
  */
-export function keptOverrides(
+export function checkedOverrides(
   options: AgentOverrides<never>,
   signature: string | undefined,
-): Partial<KeptOptions> {
+): Partial<CheckedAgentOptions> {
   const given = overrideNames.filter((name) => options[name as keyof AgentOverrides] !== undefined);
   return readOptions(options, given, signature === undefined ? {} : { signature });
 }
@@ -81,7 +81,7 @@ function readOptions(
   options: Partial<GivenAgent>,
   names: readonly string[],
   others: Parameters<AgentOption<never, unknown>["read"]>[2],
-): Partial<KeptOptions> {
+): Partial<CheckedAgentOptions> {
   const table: Readonly<Record<string, AgentOption<never, unknown>>> = agentOptionTable;
   // The table pairs each name with its own check, but the type of a loop over the names cannot
   // express that; hence the cast.

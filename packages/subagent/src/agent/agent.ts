@@ -6,11 +6,11 @@ import type { Infer, InferInput, TypedSignature } from "@ptc/signature";
 import { isRecord, wrongOption } from "../options/option-checks.ts";
 import { parseTemplate, type Template } from "../template/parse-template.ts";
 import {
-  keptOptions,
-  keptOverrides,
+  checkedAgentOptions,
+  checkedOverrides,
   type AgentOptions,
   type AgentOverrides,
-  type KeptOptions,
+  type CheckedAgentOptions,
 } from "./agent-options.ts";
 import { definitionWarnings } from "./definition-warnings.ts";
 
@@ -19,7 +19,7 @@ import { definitionWarnings } from "./definition-warnings.ts";
  * it answers, `Deps` is what its runs must be given as `deps`.
  */
 export interface Agent<Input = unknown, Output = unknown, Deps = unknown> extends Omit<
-  KeptOptions,
+  CheckedAgentOptions,
   "signature"
 > {
   /** The prompt as it was read. */
@@ -60,12 +60,12 @@ export function defineAgent<
 >(
   options: AgentOptions<Text, Deps, Answer>,
 ): Agent<InferInput<Text>, PromisedAnswer<Text, Answer>, Deps> {
-  const { signature, ...kept } = keptOptions(options);
-  const template = templateOf(kept.prompt);
+  const { signature, ...checked } = checkedAgentOptions(options);
+  const template = templateOf(checked.prompt);
   return {
-    ...kept,
+    ...checked,
     template,
-    warnings: definitionWarnings({ ...kept, template, signature }),
+    warnings: definitionWarnings({ ...checked, template, signature }),
     // The type checker derived these types from the same text.
     signature: signature as TypedSignature<InferInput<Text>, PromisedAnswer<Text, Answer>>,
     hasSignature: options.signature !== undefined || options.output !== undefined,
@@ -78,7 +78,7 @@ export function defineAgent<
  * @throws OptionError naming the option
  */
 export function overriddenAgent(agent: Agent, options: AgentOverrides<never>): Agent {
-  const given = keptOverrides(options, agent.hasSignature ? agent.signature.text : undefined);
+  const given = checkedOverrides(options, agent.hasSignature ? agent.signature.text : undefined);
   if (Object.keys(given).length === 0) return agent;
   const { tools = new Map() } = given;
   const whole = { ...agent, ...given, tools: new Map([...agent.tools, ...tools]) };

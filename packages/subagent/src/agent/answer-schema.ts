@@ -19,11 +19,11 @@ export interface AnswerSchema {
   /** The schema itself. */
   readonly schema: StandardSchema;
   /** Its JSON Schema as text; absent where the signature says all of it, or it is too long. */
-  readonly told?: string;
+  readonly schemaText?: string;
 }
 
 /** The longest JSON Schema that a model is told, in UTF-16 units. */
-const longestTold = 6_000;
+const longestSchemaText = 6_000;
 
 /** @throws OptionError for something that is no Standard Schema */
 export function answerSchema(
@@ -36,7 +36,9 @@ export function answerSchema(
   // What the model writes is what the schema takes.
   const { dropped } = typeOfStandardSchema(schema, "input");
   const json = dropped.length === 0 ? undefined : jsonText(jsonSchemaOfStandard(schema, "input"));
-  return json === undefined || json.length > longestTold ? { schema } : { schema, told: json };
+  return json === undefined || json.length > longestSchemaText
+    ? { schema }
+    : { schema, schemaText: json };
 }
 
 /** Without the keywords that say which dialect it is. */

@@ -70,7 +70,7 @@ const optionNames = [
 ] as const satisfies readonly (keyof CompactionOptions)[];
 
 const usualTurns = 8;
-const usuallyKept = 3;
+const defaultRecentTurns = 3;
 const usualSummary = 4_000;
 const shortestSummary = 200;
 
@@ -109,7 +109,7 @@ function refuseLostMission(name: string, given: unknown): void {
 /** What stays has to be less than what begins a compaction. */
 function turnsOf(
   name: string,
-  { trigger: given = { turns: usualTurns }, keepRecentTurns: kept }: CompactionOptions,
+  { trigger: given = { turns: usualTurns }, keepRecentTurns: recentTurns }: CompactionOptions,
 ): Pick<Compaction, "trigger" | "keepRecentTurns"> {
   knownOptions(given, ["turns", "tokens"], `${name}.trigger.`);
   const { turns, tokens } = given;
@@ -118,9 +118,9 @@ function turnsOf(
   if (turns !== undefined) wholeNumber(`${name}.trigger.turns`, turns, 2);
   if (tokens !== undefined) wholeNumber(`${name}.trigger.tokens`, tokens, 1);
   const keepRecentTurns =
-    kept === undefined
-      ? Math.min(usuallyKept, (turns ?? Infinity) - 1)
-      : wholeNumber(`${name}.keepRecentTurns`, kept, 1);
+    recentTurns === undefined
+      ? Math.min(defaultRecentTurns, (turns ?? Infinity) - 1)
+      : wholeNumber(`${name}.keepRecentTurns`, recentTurns, 1);
   if (turns !== undefined && turns <= keepRecentTurns)
     throw new OptionError(
       `${name}.trigger.turns`,

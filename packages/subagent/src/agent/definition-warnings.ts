@@ -1,13 +1,13 @@
-// What an agent's options say that is allowed and was probably meant otherwise. A mistake is an
-// error of `defineAgent`; these are for whoever writes the agent, and no run says them again.
+// Warns about options of an agent that are allowed but probably not intended. The warnings are for
+// the author of the agent, so runs don't repeat them. `defineAgent` throws for mistakes.
 
 import { didYouMean } from "@ptc/core/errors";
 import type { Signature } from "@ptc/signature";
 import { namesIn, type Template } from "../template/parse-template.ts";
 import type { AgentTool } from "./agent-tool.ts";
 import type { Compaction } from "./compaction-option.ts";
-import { isExposed } from "./exposure.ts";
-import type { ModeName } from "./mode-name.ts";
+import { isExposed } from "../mode-traits/exposure.ts";
+import { modesWithBothCallers, traitsOf, type ModeName } from "../mode-traits/mode-table.ts";
 
 interface Defined {
   readonly template: Template;
@@ -38,13 +38,15 @@ export function definitionWarnings({
     ...fileWarnings(tools, mode),
     ...turnWarnings(tools, mode, maxTurns),
     ...compactionWarnings(compaction, maxTurns, retryTurns),
-    ...(plan.length > 0 && mode === "text"
-      ? ['plan: in the mode "text" there are no programs, which report its steps: it is not shown']
+    ...(plan.length > 0 && traitsOf({ mode }).programsIn === "nowhere"
+      ? [
+          `plan: not shown, because programs report its steps and the model writes none in mode "${mode}"`,
+        ]
       : []),
   ];
 }
 
-/** Where the signature has parameters they are what a prompt is filled with. */
+/** A signature with parameters should declare every placeholder of the prompt. */
 function placeholderWarnings(
   template: Template,
   parameters: ReadonlySet<string>,
@@ -74,7 +76,7 @@ function toolWarnings(
   ]);
 }
 
-/** A tool that is for the model alone, where only programs call tools, or the other way round. */
+/** A tool is useless if the layer that may call it can't call tools in this mode. */
 function exposureWarnings(
   tools: ReadonlyMap<string, AgentTool>,
   mode: ModeName,
@@ -83,13 +85,14 @@ function exposureWarnings(
     isExposed(tool, mode, "program") || isExposed(tool, mode, "native")
       ? []
       : [
-          `tools.${name}: nobody can call it: it has expose: ${JSON.stringify(tool.expose)}, and in the mode "${mode}" ${mode === "text" ? "there are no programs" : "only programs call tools"}`,
+          `tools.${name}: this tool can never be called: it has expose: ${JSON.stringify(tool.expose)}, but in mode "${mode}" ${traitsOf({ mode }).programsIn === "nowhere" ? "the model writes no programs" : "only programs call tools"}`,
         ],
   );
 }
 
-/** A model writes its calls as JSON, in which there are no files. */
+/** Native calls are JSON, which can't contain files. */
 function fileWarnings(tools: ReadonlyMap<string, AgentTool>, mode: ModeName): readonly string[] {
+  const others = modesWithBothCallers().map((other) => JSON.stringify(other));
   return [...tools].flatMap(([name, tool]) => {
     const file = (tool.contract.parameters ?? []).find(
       ({ type, optional }) => type.kind === "file" && !optional,
@@ -98,24 +101,25 @@ function fileWarnings(tools: ReadonlyMap<string, AgentTool>, mode: ModeName): re
     return isUsable
       ? []
       : [
-          `tools.${name}: takes a file, ${file.name}, which only a program can give: have programs call it, expose: "program" in the mode "combined"`,
+          `tools.${name}: only programs can pass the file that it takes, ${file.name}: set expose: "program", and use mode ${others.join(" or ")}`,
         ];
   });
 }
 
-/** A single turn is that of the answer. */
+/** A single turn is the turn for the answer. */
 function turnWarnings(
   tools: ReadonlyMap<string, AgentTool>,
   mode: ModeName,
   maxTurns: number,
 ): readonly string[] {
-  const isCalling = mode === "combined" || (mode === "text" && tools.size > 0);
+  const { answerer, programsIn } = traitsOf({ mode });
+  const isCalling = answerer === "model" && (programsIn !== "nowhere" || tools.size > 0);
   return isCalling && maxTurns === 1
     ? ["maxTurns: 1 leaves no turn for calls: in this mode the last turn is for the answer"]
     : [];
 }
 
-/** The conversation is looked at before each turn but the first. */
+/** Compaction is checked before each turn except the first. */
 function compactionWarnings(
   compaction: Compaction | undefined,
   maxTurns: number,

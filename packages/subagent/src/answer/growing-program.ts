@@ -14,11 +14,11 @@ export function growingProgram(text: string): string | undefined {
 }
 
 /** The beginning of `{"program": "…`, the arguments of a call that is being written. */
-const beginningOfCall = /^\s*\{\s*"program"\s*:\s*"/;
+const callStart = /^\s*\{\s*"program"\s*:\s*"/;
 
 /** The same in the JSON text of the arguments of a call. */
 export function growingArgument(json: string): string | undefined {
-  const opening = beginningOfCall.exec(json)?.[0];
+  const opening = callStart.exec(json)?.[0];
   if (opening === undefined) return undefined;
   const [written = ""] =
     /^(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*/i.exec(json.slice(opening.length)) ?? [];

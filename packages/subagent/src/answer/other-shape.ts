@@ -9,14 +9,14 @@ export type OtherShape =
   | { readonly kind: "call"; readonly call: WrittenCall };
 
 /** UTF-16 units that are looked at for signs of a language. */
-const longestBeginning = 5_000;
+const longestInspected = 5_000;
 
 export function otherShape(answer: string): OtherShape {
   const text = withoutThinking(answer);
   if (text === "") return { kind: answer.trim() === "" ? "empty" : "thinking" };
   const [call] = writtenCalls(text);
   if (call !== undefined) return { kind: "call", call };
-  const language = languageOf(text.slice(0, longestBeginning));
+  const language = languageOf(text.slice(0, longestInspected));
   return language === undefined ? { kind: "words" } : { kind: "language", language };
 }
 

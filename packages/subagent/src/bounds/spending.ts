@@ -46,14 +46,14 @@ const kinds = ["requests", "tokens", "cost"] as const satisfies readonly Kind[];
 interface Holder {
   readonly text: string;
   /** How many requests are kept for the holder itself from what is below it. */
-  readonly kept: number;
+  readonly reservedRequests: number;
 }
 
 /** Without a request of its own a mission could make no answer of what those below it found. */
-const ofMission: Holder = { text: "the mission and those below it", kept: 1 };
+const ofMission: Holder = { text: "the mission and those below it", reservedRequests: 1 };
 
 /** Several runs have nobody above them who makes an answer. */
-const ofRuns: Holder = { text: "all runs together", kept: 0 };
+const ofRuns: Holder = { text: "all runs together", reservedRequests: 0 };
 
 export class Spending {
   private readonly limits: SpendingLimits;
@@ -86,7 +86,7 @@ export class Spending {
     const own = Math.max(0, maxModelCalls - spent.requests - reserved.requests);
     const { above } = this;
     if (above === undefined) return own;
-    return Math.min(own, Math.max(0, above.requestsLeft - above.holder.kept));
+    return Math.min(own, Math.max(0, above.requestsLeft - above.holder.reservedRequests));
   }
 
   /** How many tokens may still be used; Infinity where nothing limits them. */
@@ -108,7 +108,7 @@ export class Spending {
   refusal(amounts: Amounts): Fail | undefined {
     const kind = kinds.find((each) => this.exceeds(each, this.spent[each] + amounts[each]));
     return kind === undefined
-      ? this.above?.refusal(this.above.withKept(amounts))
+      ? this.above?.refusal(this.above.withReserve(amounts))
       : this.fail(kind, amounts[kind]);
   }
 
@@ -154,12 +154,12 @@ export class Spending {
     const { spent, reserved } = this;
     return kinds.some((kind) => this.exceeds(kind, spent[kind] + reserved[kind] + amounts[kind]))
       ? this
-      : this.above?.fullLevel(this.above.withKept(amounts));
+      : this.above?.fullLevel(this.above.withReserve(amounts));
   }
 
   /** What has to be left where something below takes `amounts`. */
-  private withKept(amounts: Amounts): Amounts {
-    return { ...amounts, requests: Math.max(amounts.requests, 1 + this.holder.kept) };
+  private withReserve(amounts: Amounts): Amounts {
+    return { ...amounts, requests: Math.max(amounts.requests, 1 + this.holder.reservedRequests) };
   }
 
   private take(amounts: Amounts): Reservation {

@@ -78,9 +78,9 @@ function joined(fields: object, own: unknown): unknown {
 function withDescriptions(agent: Agent, flowing: ReadonlyMap<string, string>): Agent {
   const own = agent.signature.parameters.filter(({ description }) => description !== undefined);
   const named = new Set(own.map(({ name }) => name));
-  const further = [...flowing].filter(([name]) => !named.has(name));
-  if (further.length === 0) return agent;
-  return { ...agent, contextDescriptions: new Map([...further, ...agent.contextDescriptions]) };
+  const inherited = [...flowing].filter(([name]) => !named.has(name));
+  if (inherited.length === 0) return agent;
+  return { ...agent, contextDescriptions: new Map([...inherited, ...agent.contextDescriptions]) };
 }
 
 function unnamedFail(value: unknown, { signature: { parameters } }: Agent): Fail {

@@ -19,12 +19,12 @@ export function describedFields(
   own: unknown,
 ): ReadonlyMap<string, string> {
   const { fieldDescriptions, signature } = step as Partial<DescribedStep>;
-  const told = new Map<string, unknown>([
+  const descriptions = new Map<string, unknown>([
     ...inSignature(signature),
     ...(typeof fieldDescriptions === "object" ? Object.entries(fieldDescriptions ?? {}) : []),
   ]);
   const flowing = new Map<string, string>();
-  for (const [name, description] of told)
+  for (const [name, description] of descriptions)
     if (typeof description === "string" && Object.hasOwn(fields, name) && !has(own, name))
       flowing.set(name, shown(description));
   return flowing;

@@ -14,13 +14,14 @@ import type { ModelMessage } from "@ptc/llm";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { isMissionStep } from "../agent/tool-answer.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
-import type { Conversation } from "../loop/conversation.ts";
+import type { ContinuedConversation } from "../loop/continued-conversation.ts";
 import {
   missionOptions,
   type GivenMissionOptions,
   type ResolvedMissionOptions,
 } from "../loop/mission-options.ts";
 import { MissionRun } from "../loop/mission-run.ts";
+import { traitsOf } from "../mode-traits/mode-table.ts";
 import { knownOptions, wrongOption } from "../options/option-checks.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
@@ -125,9 +126,9 @@ export class Chat<Output = unknown> {
     const { agent, state } = this;
     knownOptions(given, sendOptionNames);
     const { files = [], ...options } = given;
-    const conversation: Conversation = {
+    const conversation: ContinuedConversation = {
       before: state.messages,
-      message: this.told(checkedMessage(message)),
+      message: this.withLastValue(checkedMessage(message)),
       files: checkedFiles(files),
       system: (system, prompt) =>
         [system, `## Conversation\n${prompt}`, promptText(conversationText(agent))]
@@ -182,7 +183,7 @@ export class Chat<Output = unknown> {
   }
 
   /** The message behind what the last program returned: its model did not see that. */
-  private told(message: string): string {
+  private withLastValue(message: string): string {
     const { agent, state, firewall } = this;
     if (state.returned === undefined) return message;
     const { feedbackLimit, feedbackMaxChars } = agent.format;
@@ -234,8 +235,8 @@ function isAnswer(step: MissionStep): boolean {
   return step.ok ? step.partial === undefined : step.fail.details?.kind === "fail";
 }
 
-function answersByPrograms({ mode }: Agent): boolean {
-  return mode === "program" || mode === "program-call";
+function answersByPrograms(agent: Agent): boolean {
+  return traitsOf(agent).answerer === "program";
 }
 
 function conversationText(agent: Agent): "conversation" | "conversation-by-programs" {

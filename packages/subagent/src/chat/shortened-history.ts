@@ -34,7 +34,7 @@ export function shortenedHistory(
       summary: undefined,
       memory,
       memoryBefore: Memory.empty,
-      kept: [],
+      journaled: [],
       plan: [],
       summaries: new Map(),
     },

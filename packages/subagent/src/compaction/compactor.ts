@@ -10,7 +10,7 @@ import type { ModeTurn } from "../modes/mode.ts";
 import type { MissionLog } from "../step/mission-log.ts";
 import type { Compaction } from "../agent/compaction-option.ts";
 import type { CompactionReason, CompactionUsage } from "../step/compaction-usage.ts";
-import { conversationOf, shortened, type Conversation } from "./conversation.ts";
+import { splitConversation, shortened, type SplitConversation } from "./split-conversation.ts";
 import { leftOutText } from "./left-out.ts";
 import { isOverBudget, pressure } from "./pressure.ts";
 import {
@@ -59,7 +59,7 @@ export class Compactor {
     const { option, log } = this.options;
     const { messages } = log;
     this.starts.push(messages.length);
-    const conversation = conversationOf(messages, this.starts);
+    const conversation = splitConversation(messages, this.starts);
     this.head ??= conversation.head;
     const size = { turns: conversation.turns.length, tokens: this.counts.total(messages) };
     const reason = pressure(option, size, this.wasOverBudget);
@@ -80,7 +80,7 @@ export class Compactor {
   }
 
   private async compact(
-    { turns }: Conversation,
+    { turns }: SplitConversation,
     reason: CompactionReason,
     tokensBefore: number,
     { number, trace }: CompactedTurn,
@@ -106,7 +106,7 @@ export class Compactor {
         summary: this.summary,
         memory: log.memory,
         memoryBefore: this.memoryBefore,
-        kept: journal?.setSince(this.changesBefore) ?? [],
+        journaled: journal?.setSince(this.changesBefore) ?? [],
         plan: agent.plan,
         summaries: log.summaries,
       },
@@ -189,7 +189,7 @@ export class Compactor {
 }
 
 /** Where each turn begins, the next one too. */
-function startsOf({ head, turns }: Conversation): number[] {
+function startsOf({ head, turns }: SplitConversation): number[] {
   const starts = [head.length];
   for (const turn of turns) starts.push((starts.at(-1) ?? 0) + turn.length);
   // `beforeTurn` adds the beginning of the turn after these.

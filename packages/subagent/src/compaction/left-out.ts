@@ -8,7 +8,7 @@ import type { PlanItem } from "../agent/plan.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { memoryLines } from "../prompt/data-fields.ts";
 import { definedText } from "../prompt/defined-text.ts";
-import { keptSection } from "../prompt/journal-lines.ts";
+import { journalSection } from "../prompt/journal-lines.ts";
 import { progressSection } from "../prompt/progress.ts";
 import { promptText } from "../prompt/prompt-text.ts";
 
@@ -19,20 +19,20 @@ export interface LeftOut {
   /** What was there when the mission began, which the system prompt tells. */
   readonly memoryBefore: Memory;
   /** What tasks of the mission have kept. */
-  readonly kept: ReturnType<JournalEntries["setSince"]>;
+  readonly journaled: ReturnType<JournalEntries["setSince"]>;
   readonly plan: readonly PlanItem[];
   readonly summaries: ReadonlyMap<string, string>;
 }
 
 export function leftOutText(left: LeftOut, firewall: Firewall): string {
-  const { turns, summary, plan, summaries, kept } = left;
+  const { turns, summary, plan, summaries, journaled } = left;
   return [
     promptText("compacted", { turns: turns === 1 ? "1 turn" : `${String(turns)} turns` }),
     summary === undefined
       ? ""
       : `${promptText("compacted-summary")}\n${dataEnvelope("summary", summary, firewall)}`,
     definitions(left, firewall),
-    keptSection(kept, firewall),
+    journalSection(journaled, firewall),
     progressSection(plan, summaries, firewall),
   ]
     .filter((section) => section !== "")

@@ -28,7 +28,7 @@ export type AskedSummary =
   | { readonly ok: true; readonly response: ModelResponse }
   | { readonly ok: false; readonly problem: string; readonly isOver: boolean };
 
-export interface SummarisedTurns {
+export interface SummarizedTurns {
   readonly mission: ModelMessage | undefined;
   /** What was said of turns that were left out before. */
   readonly before: string | undefined;
@@ -38,7 +38,7 @@ export interface SummarisedTurns {
 
 /** The messages of the request. */
 export function summaryRequest(
-  { mission, before, turns, maxChars }: SummarisedTurns,
+  { mission, before, turns, maxChars }: SummarizedTurns,
   firewall: Firewall,
 ): readonly ModelMessage[] {
   const messages = turns.flat();
@@ -49,7 +49,7 @@ export function summaryRequest(
   const envelope = (kind: string, text: string): string => dataEnvelope(kind, text, firewall);
   const task = mission === undefined ? "" : cutAtWord(contentText(mission.content), mostOfMission);
   return [
-    { role: "system", content: promptText("summarise", { characters: String(maxChars) }) },
+    { role: "system", content: promptText("summarize", { characters: String(maxChars) }) },
     {
       role: "user",
       content: [

@@ -11,17 +11,18 @@ import { renderFail, type LispStep } from "@ptc/lisp";
 import type { ModelResponse } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
 import { endsRun } from "../agent/ends-run.ts";
-import { ofPrograms } from "../agent/exposure.ts";
+import { ofPrograms } from "../mode-traits/exposure.ts";
 import { readAnswer } from "../answer/read-answer.ts";
 import { countText } from "../description/count-text.ts";
 import type { AnswerReader } from "../model/streamed-model.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../modes/mode.ts";
-import { keptMessage } from "../modes/program/kept-message.ts";
-import { watchText } from "../modes/program/hopeless-watch.ts";
+import { historyMessage } from "../modes/program/history-message.ts";
+import { watchText } from "../modes/program/unrecoverable-watch.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { contextLines } from "../prompt/data-fields.ts";
 import { Feedback, type NextTurn } from "../prompt/feedback.ts";
+import { formBounds } from "../prompt/form-bounds.ts";
 import { promptText } from "../prompt/prompt-text.ts";
 import { systemPrompt } from "../prompt/system-prompt.ts";
 import { checkedAnswer } from "../step/checked-answer.ts";
@@ -30,7 +31,7 @@ import { isSame, type CheckedSample } from "./sample.ts";
 
 const longestAnswer = 1_000_000;
 /** Further failures are counted and not told. */
-const toldFailures = 3;
+const listedFailures = 3;
 
 /** What became of a program on one sample. */
 interface Trial {
@@ -44,15 +45,11 @@ export function compileMode(samples: readonly CheckedSample[]): Mode {
   return {
     needs: {},
     systemPrompt: (agent, context, memory, firewall, journal) => {
-      const { format, maxTurns } = agent;
       const form = promptText("compile", {
-        turns: String(maxTurns),
+        ...formBounds(agent),
         samples: countText(samples.length, "sample"),
-        print: String(format.maxPrintLength),
-        prints: String(format.printsMaxChars),
-        value: String(format.feedbackMaxChars),
       });
-      return systemPrompt(ofPrograms(agent), context, memory, firewall, journal, form);
+      return systemPrompt(ofPrograms(agent), context, memory, firewall, journal, { form });
     },
     begin: (mission) => new CompileResponder(mission, samples),
   };
@@ -82,15 +79,21 @@ class CompileResponder implements Responder {
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
     const rawResponse = response.text;
     const reading = readAnswer(rawResponse.slice(0, longestAnswer));
-    const kept = keptMessage(response, reading);
+    const message = historyMessage(response, reading);
     const { program } = reading;
-    const next = (fail: Fail | undefined, told: (next: NextTurn) => string, ran: RanProgram) =>
+    const next = (
+      fail: Fail | undefined,
+      feedbackFor: (next: NextTurn) => string,
+      ran: RanProgram,
+    ) =>
       ({
         type: "next-turn",
         ...(fail === undefined ? {} : { fail }),
         messages: [
-          kept,
-          ...(turn.next === undefined ? [] : [{ role: "user", content: told(turn.next) } as const]),
+          message,
+          ...(turn.next === undefined
+            ? []
+            : [{ role: "user", content: feedbackFor(turn.next) } as const]),
         ],
         turn: { rawResponse, ok: fail === undefined, ...(fail && { fail }), ...ran },
       }) satisfies TurnReaction;
@@ -116,7 +119,7 @@ class CompileResponder implements Responder {
       return {
         type: "end",
         fail: over,
-        messages: [kept],
+        messages: [message],
         turn: { rawResponse, ok: false, fail: over, ...ran },
       };
     const [first] = trials;
@@ -132,7 +135,7 @@ class CompileResponder implements Responder {
       return {
         type: "answer",
         value: source,
-        messages: [kept],
+        messages: [message],
         turn: { rawResponse, ok: true, result: source, ...ran },
       };
     const fail: Fail = {
@@ -207,7 +210,7 @@ class CompileResponder implements Responder {
       lines.push(
         `The program was tried on ${countText(this.samples.length, "sample")} and is wrong on ${String(failed.length)}:`,
         ...failed
-          .slice(0, toldFailures)
+          .slice(0, listedFailures)
           .map(
             ({ index, problem = "" }) =>
               `Sample ${String(index + 1)}:\n${dataEnvelope("error", problem, firewall)}`,

@@ -13,6 +13,7 @@ import {
   type MissionOptions,
 } from "../loop/mission-options.ts";
 import { MissionRun } from "../loop/mission-run.ts";
+import { compilingMode } from "../mode-traits/mode-table.ts";
 import { modeOf } from "../modes/mode-of.ts";
 import { isRecord, knownOptions, wholeNumber, wrongOption } from "../options/option-checks.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
@@ -128,7 +129,7 @@ function workingAgent(agent: Agent, attempts: number, from: EarlierProgram | und
   ].join("\n\n");
   return {
     ...agent,
-    mode: "program",
+    mode: compilingMode,
     completion: "explicit",
     maxTurns: attempts,
     retryTurns: 0,

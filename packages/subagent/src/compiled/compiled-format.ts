@@ -51,24 +51,24 @@ function needsAt(given: unknown): CompiledNeeds {
   const needs = objectAt(given, "needs");
   return {
     signature: textAt(needs.get("signature"), "needs.signature"),
-    tools: listAt(needs.get("tools"), "needs.tools", (pair, place) => {
-      const [name, signature] = pairAt(pair, place);
-      return [name, signature === null ? null : textAt(signature, place)] as const;
+    tools: listAt(needs.get("tools"), "needs.tools", (pair, path) => {
+      const [name, signature] = pairAt(pair, path);
+      return [name, signature === null ? null : textAt(signature, path)] as const;
     }),
-    limits: listAt(needs.get("limits"), "needs.limits", (pair, place) => {
-      const [name, value] = pairAt(pair, place);
-      if (typeof value !== "number") throw expected("a number", place);
+    limits: listAt(needs.get("limits"), "needs.limits", (pair, path) => {
+      const [name, value] = pairAt(pair, path);
+      if (typeof value !== "number") throw expected("a number", path);
       return [name, value] as const;
     }),
   };
 }
 
-function shapeAt(given: unknown, place: string, depth: number): DataShape {
-  if (depth > deepestShape) throw expected(`at most ${String(deepestShape)} levels`, place);
-  const shape = objectAt(given, place);
+function shapeAt(given: unknown, path: string, depth: number): DataShape {
+  if (depth > deepestShape) throw expected(`at most ${String(deepestShape)} levels`, path);
+  const shape = objectAt(given, path);
   const [fields, items, texts] = [shape.get("fields"), shape.get("items"), shape.get("texts")];
   return {
-    kinds: listAt(shape.get("kinds"), `${place}.kinds`, (kind, at) => {
+    kinds: listAt(shape.get("kinds"), `${path}.kinds`, (kind, at) => {
       const known = kinds.find((each) => each === kind);
       if (known === undefined) throw expected(`one of ${kinds.join(", ")}`, at);
       return known;
@@ -76,20 +76,20 @@ function shapeAt(given: unknown, place: string, depth: number): DataShape {
     ...(fields === undefined
       ? {}
       : {
-          fields: listAt(fields, `${place}.fields`, (field, at) => {
+          fields: listAt(fields, `${path}.fields`, (field, at) => {
             const [name, of, isAlways] = pairAt(field, at);
             return [name, shapeAt(of, `${at}[1]`, depth + 1), isAlways === true] as const;
           }),
         }),
-    ...(items === undefined ? {} : { items: shapeAt(items, `${place}.items`, depth + 1) }),
-    ...(texts === undefined ? {} : { texts: listAt(texts, `${place}.texts`, textAt) }),
+    ...(items === undefined ? {} : { items: shapeAt(items, `${path}.items`, depth + 1) }),
+    ...(texts === undefined ? {} : { texts: listAt(texts, `${path}.texts`, textAt) }),
   };
 }
 
 /** The own fields of an object, without running accessors. */
-function objectAt(given: unknown, place: string): ReadonlyMap<string, unknown> {
+function objectAt(given: unknown, path: string): ReadonlyMap<string, unknown> {
   if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw expected("an object", place);
+    throw expected("an object", path);
   return new Map(
     Object.entries(Object.getOwnPropertyDescriptors(given)).map(([name, property]) => [
       name,
@@ -100,25 +100,25 @@ function objectAt(given: unknown, place: string): ReadonlyMap<string, unknown> {
 
 function listAt<Item>(
   given: unknown,
-  place: string,
-  read: (item: unknown, place: string) => Item,
+  path: string,
+  read: (item: unknown, path: string) => Item,
 ): readonly Item[] {
-  if (!Array.isArray(given)) throw expected("a list", place);
-  return given.map((item: unknown, index) => read(item, `${place}[${String(index)}]`));
+  if (!Array.isArray(given)) throw expected("a list", path);
+  return given.map((item: unknown, index) => read(item, `${path}[${String(index)}]`));
 }
 
 /** A name and what belongs to it. */
-function pairAt(given: unknown, place: string): readonly [string, unknown, unknown] {
-  if (!Array.isArray(given)) throw expected("a list that begins with a name", place);
-  const [name, value, further] = given as readonly unknown[];
-  return [textAt(name, `${place}[0]`), value, further];
+function pairAt(given: unknown, path: string): readonly [string, unknown, unknown] {
+  if (!Array.isArray(given)) throw expected("a list that begins with a name", path);
+  const [name, value, extra] = given as readonly unknown[];
+  return [textAt(name, `${path}[0]`), value, extra];
 }
 
-function textAt(given: unknown, place: string): string {
-  if (typeof given !== "string") throw expected("a text", place);
+function textAt(given: unknown, path: string): string {
+  if (typeof given !== "string") throw expected("a text", path);
   return given;
 }
 
-function expected(what: string, place: string): CompiledFormatError {
-  return new CompiledFormatError(`${place}: expected ${what}`);
+function expected(what: string, path: string): CompiledFormatError {
+  return new CompiledFormatError(`${path}: expected ${what}`);
 }

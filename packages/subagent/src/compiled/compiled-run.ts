@@ -9,8 +9,8 @@ import type { Agent } from "../agent/agent.ts";
 import { Deadline } from "../bounds/deadline.ts";
 import { scopeAfterFail } from "../bounds/fail-firewalls.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
-import { inputFail } from "../loop/begin-mission.ts";
-import { missionFrame, type Begun } from "../loop/mission-frame.ts";
+import { inputFail } from "../loop/prepare-prompt.ts";
+import { missionFrame, type StartResult } from "../loop/mission-frame.ts";
 import { missionOptions, type GivenMissionOptions } from "../loop/mission-options.ts";
 import { missionParts, type MissionParts } from "../loop/mission-parts.ts";
 import { runChild } from "../loop/mission-run.ts";
@@ -61,7 +61,7 @@ function begun(
   { agent, options, log }: MissionParts,
   { data: shape }: CompiledProgram,
   onDrift: OnDrift,
-): Begun<Data> {
+): StartResult<Data> {
   const fitting = validateInput(agent.signature, options.context, { mode: agent.validation });
   if (!fitting.ok) return { ok: false, fail: inputFail(fitting) };
   for (const warning of fitting.warnings ?? []) log.warn(`context: ${warning}`);

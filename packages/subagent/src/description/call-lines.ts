@@ -5,7 +5,7 @@ import { oneLine } from "@ptc/core/errors";
 import { countText, durationText } from "./count-text.ts";
 import type { Page } from "./page.ts";
 import { firewalledNames, valueText } from "./shown-value.ts";
-import { note, plain, type Span } from "./span.ts";
+import { note, plain, type StyledSpan } from "./span.ts";
 import { displayWidth } from "./wrapped-line.ts";
 
 const longestName = 40;
@@ -30,7 +30,7 @@ export function callLines(page: Page, calls: readonly ToolCallRecord[], lines: n
 }
 
 function callLine(page: Page, call: ToolCallRecord): void {
-  const head: Span = { kind: "call", text: `tool/${oneLine(call.name, longestName)}` };
+  const head: StyledSpan = { kind: "call", text: `tool/${oneLine(call.name, longestName)}` };
   const remarks = note(` (${remarksOf(call)})`);
   const args = valueText(call.args, shownCharacters);
   const room = page.room - displayWidth(head.text) - remarks.text.length - 1;

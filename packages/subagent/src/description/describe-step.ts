@@ -12,13 +12,13 @@ import {
   type ResolvedDescribeOptions,
 } from "./description-options.ts";
 import { failLines, reasonOf } from "./fail-lines.ts";
-import { notKept } from "./not-kept.ts";
+import { messagesNotStored } from "./messages-not-stored.ts";
 import { Page } from "./page.ts";
 import { promptLines } from "./prompt-lines.ts";
 import { firewalledNames, shownValue } from "./shown-value.ts";
 import { note } from "./span.ts";
 import { stateLines } from "./state-lines.ts";
-import { systemMessage } from "./told.ts";
+import { systemMessage } from "./turn-messages.ts";
 import { turnLines } from "./turn-lines.ts";
 import { usageLines, usageText } from "./usage-lines.ts";
 
@@ -49,7 +49,7 @@ function missionLines(page: Page, step: MissionStep, options: ResolvedDescribeOp
   promptLines(page, step, options.prompt);
   if (options.messages && !hasMessages(step)) {
     page.gap();
-    page.flow("note", notKept);
+    page.flow("note", messagesNotStored);
   }
   shownTurnLines(page, step, options);
   belowLines(page, step, options);
@@ -164,7 +164,7 @@ function unshownLines(
   step: MissionStep,
   { raw, messages, usage, prompt, children }: ResolvedDescribeOptions,
 ): void {
-  const told = [
+  const omitted = [
     ...(raw ? [] : ["whole answers (raw)"]),
     ...(messages || !hasMessages(step) ? [] : ["all messages (messages)"]),
     ...(prompt !== false || systemMessage(step) === undefined ? [] : ["system message (prompt)"]),
@@ -173,7 +173,7 @@ function unshownLines(
       ? []
       : ["turns of missions below (children)"]),
   ];
-  if (told.length === 0) return;
+  if (omitted.length === 0) return;
   page.gap();
-  page.flow("note", `Not shown: ${told.join(", ")}.`);
+  page.flow("note", `Not shown: ${omitted.join(", ")}.`);
 }

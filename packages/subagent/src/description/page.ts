@@ -11,7 +11,7 @@ import { programSpans } from "./program-spans.ts";
 import { readableProgram } from "./readable-program.ts";
 import { valueLines } from "./value-lines.ts";
 import { displayWidth, wrappedLine } from "./wrapped-line.ts";
-import { note, plain, type Span, type SpanKind } from "./span.ts";
+import { note, plain, type StyledSpan, type SpanKind } from "./span.ts";
 
 /** Gives a piece of a line its colour; `text` has no control characters. */
 export type Highlight = (kind: SpanKind, text: string) => string;
@@ -68,7 +68,7 @@ export class Page {
    * A line of ours, cut where there is no room. What comes from the step in it has been through
    * `oneLine`.
    */
-  line(...spans: readonly Span[]): void {
+  line(...spans: readonly StyledSpan[]): void {
     if (this.isFull) {
       this.sheet.isOver = true;
       return;
@@ -98,7 +98,7 @@ export class Page {
     if (this.sheet.written.length > 0 && this.sheet.written.at(-1) !== "") this.line();
   }
 
-  heading(text: string, ...more: readonly Span[]): void {
+  heading(text: string, ...more: readonly StyledSpan[]): void {
     this.gap();
     this.line({ kind: "heading", text }, ...more);
   }
@@ -169,7 +169,7 @@ export class Page {
     return `${wrappedLine(row, { width: most - 1, rows: 1 }).rows[0] ?? ""}…`;
   }
 
-  private barred(spans: readonly Span[]): void {
+  private barred(spans: readonly StyledSpan[]): void {
     const isEmpty = spans.every(({ text }) => text === "");
     this.line(note(isEmpty ? bar.trimEnd() : bar), ...spans);
   }

@@ -1,7 +1,7 @@
 // The words of a program by their kind, for colours. Programs that cannot be read are shown too, so
 // the words are told apart without reading forms.
 
-import type { Span, SpanKind } from "./span.ts";
+import type { StyledSpan, SpanKind } from "./span.ts";
 
 /** The kinds in the order of the groups of the pattern. */
 const kinds: readonly SpanKind[] = ["comment", "string", "keyword", "number", "call", "plain"];
@@ -9,8 +9,8 @@ const pattern =
   /(;[^\n]*)|("(?:[^"\\]|\\[^])*"?)|(:[^\s()[\]{}",;]+)|(-?\d[^\s()[\]{}",;]*)|((?<=\()[^\s()[\]{}",;]+)|([^\s()[\]{}",;]+|[^"])/gu;
 
 /** The rows of a program, each as spans. */
-export function programSpans(rows: readonly string[]): readonly (readonly Span[])[] {
-  const lines: Span[][] = [[]];
+export function programSpans(rows: readonly string[]): readonly (readonly StyledSpan[])[] {
+  const lines: StyledSpan[][] = [[]];
   for (const match of rows.join("\n").matchAll(pattern)) {
     const group = match.findIndex((part, index) => index > 0 && part);
     const kind = kinds[group - 1] ?? "plain";

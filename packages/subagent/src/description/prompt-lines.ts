@@ -4,9 +4,9 @@ import { oneLine } from "@ptc/core/errors";
 import type { MissionStep } from "../step/step.ts";
 import { countText } from "./count-text.ts";
 import type { Page } from "./page.ts";
-import { notKept } from "./not-kept.ts";
+import { messagesNotStored } from "./messages-not-stored.ts";
 import { note } from "./span.ts";
-import { systemMessage } from "./told.ts";
+import { systemMessage } from "./turn-messages.ts";
 
 const title = /^## +(\S.*)/;
 const mostNamed = 20;
@@ -18,7 +18,7 @@ export function promptLines(page: Page, step: MissionStep, prompt: boolean | str
   page.heading("System message");
   const inside = page.inside;
   if (text === undefined) {
-    inside.flow("note", notKept);
+    inside.flow("note", messagesNotStored);
     return;
   }
   if (prompt === true) {

@@ -17,16 +17,16 @@ export type SpanKind =
   | "number"
   | "call";
 
-export interface Span {
+export interface StyledSpan {
   readonly kind: SpanKind;
   /** Fit to be shown: without control characters. */
   readonly text: string;
 }
 
-export function plain(text: string): Span {
+export function plain(text: string): StyledSpan {
   return { kind: "plain", text };
 }
 
-export function note(text: string): Span {
+export function note(text: string): StyledSpan {
   return { kind: "note", text };
 }

@@ -12,7 +12,7 @@ import { messageLines } from "./message-lines.ts";
 import type { Page } from "./page.ts";
 import { firewalledNames, shownValue } from "./shown-value.ts";
 import { note } from "./span.ts";
-import { envelopeIn, newMessages, toldAfter, withoutEnvelopes } from "./told.ts";
+import { envelopeIn, newMessages, feedbackAfter, withoutEnvelopes } from "./turn-messages.ts";
 
 /** Of a longer answer without a program only so much is looked at. */
 const mostStripped = 200_000;
@@ -26,22 +26,23 @@ export function turnLines(
   const turn = step.turns[index];
   if (turn === undefined) return;
   const isLast = index === step.turns.length - 1;
-  const told = toldAfter(step, index);
-  const feedback = (told ?? []).map(({ content }) => content).join("\n");
+  const feedbackMessages = feedbackAfter(step, index);
+  const feedback = (feedbackMessages ?? []).map(({ content }) => content).join("\n");
   page.heading(`Turn ${numberText(turn.number)}`, ...endOf(turn, step.ok && isLast));
   const inside = page.inside;
   if (messages && turn.messages !== undefined) sentLines(inside, step, index);
   answerLines(inside, turn, raw);
   callLines(inside, turn.toolCalls, lines);
-  printLines(inside, turn, told === undefined || isLast ? undefined : feedback);
+  printLines(inside, turn, feedbackMessages === undefined || isLast ? undefined : feedback);
   if (turn.fail !== undefined && !(isLast && !step.ok)) {
     inside.label("why");
     failLines(inside.inside, turn.fail);
   }
   // The value of the last turn is the answer of the mission, which stands above.
   if (turn.ok && !(isLast && step.ok))
-    valueLines(inside, turn, told === undefined || isLast ? undefined : feedback);
-  if (!messages && !isLast && told !== undefined) toldLines(inside, told);
+    valueLines(inside, turn, feedbackMessages === undefined || isLast ? undefined : feedback);
+  if (!messages && !isLast && feedbackMessages !== undefined)
+    feedbackLines(inside, feedbackMessages);
 }
 
 function endOf({ ok, fail }: Turn, isAnswer: boolean) {
@@ -112,8 +113,10 @@ function seenOf(text: string, feedback: string, kind: string): string {
 }
 
 /** What stands above is not shown again. */
-function toldLines(page: Page, told: readonly StepMessage[]): void {
-  const texts = told.map(({ content }) => withoutEnvelopes(content, ["prints", "value", "error"]));
+function feedbackLines(page: Page, feedbackMessages: readonly StepMessage[]): void {
+  const texts = feedbackMessages.map(({ content }) =>
+    withoutEnvelopes(content, ["prints", "value", "error"]),
+  );
   page.label("the model was told");
   page.inside.text(texts.join("\n"), 12);
 }

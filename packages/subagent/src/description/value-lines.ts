@@ -35,11 +35,11 @@ const linesOfText = 3;
 export function valueLines(value: Value, options: ValueLinesOptions): readonly string[] {
   const layout = new Layout(Math.max(leastWidth, options.width));
   const { lines = usualLines } = options;
-  layout.place(value, "", { until: lines, isInside: false });
+  layout.write(value, "", { until: lines, isInside: false });
   return layout.finish(options.shortened);
 }
 
-interface Place {
+interface LineAllotment {
   /** How many lines there may be when the value is written. */
   readonly until: number;
   /** Whether it is a part of another value. */
@@ -71,7 +71,7 @@ class Layout {
   }
 
   /** Writes `value` and what closes the collections around it at the end of the line. */
-  place(value: Value, tail: string, place: Place): void {
+  write(value: Value, tail: string, allotment: LineAllotment): void {
     const flat = this.fitting(value, this.room - tail.length);
     if (flat !== undefined) this.line += flat + tail;
     else {
@@ -80,9 +80,9 @@ class Layout {
         parts !== undefined &&
         parts.count > 0 &&
         this.room >= leastRoom &&
-        this.lines.length < place.until;
-      if (!isBroken) this.text(value, tail, place);
-      else this.break(parts, tail, place);
+        this.lines.length < allotment.until;
+      if (!isBroken) this.text(value, tail, allotment);
+      else this.break(parts, tail, allotment);
     }
   }
 
@@ -104,7 +104,7 @@ class Layout {
     this.line = " ".repeat(column);
   }
 
-  private break({ open, close, count, each }: Parts, tail: string, { until }: Place): void {
+  private break({ open, close, count, each }: Parts, tail: string, { until }: LineAllotment): void {
     this.line += open;
     const column = displayWidth(this.line);
     let written = 0;
@@ -126,9 +126,9 @@ class Layout {
           return false;
         }
         const share = this.lines.length + Math.max(leastLines, (until - this.lines.length) >> 1);
-        const place = { until: isLast ? until : Math.min(until, share), isInside: true };
-        if (key === undefined) this.place(item, itemTail, place);
-        else this.entry(key, item, itemTail, place);
+        const allotment = { until: isLast ? until : Math.min(until, share), isInside: true };
+        if (key === undefined) this.write(item, itemTail, allotment);
+        else this.entry(key, item, itemTail, allotment);
       }
       written++;
       return true;
@@ -145,14 +145,14 @@ class Layout {
     return value === undefined ? undefined : `${shown} ${value}`;
   }
 
-  private entry(key: Value, item: Value, tail: string, place: Place): void {
+  private entry(key: Value, item: Value, tail: string, allotment: LineAllotment): void {
     const column = displayWidth(this.line) + 2;
-    this.place(key, "", { until: this.lines.length + 1, isInside: true });
+    this.write(key, "", { until: this.lines.length + 1, isInside: true });
     const room = this.room - 1;
     if (this.fitting(item, room - tail.length) === undefined && room < this.width / 3)
       this.newLine(Math.min(column, this.width - leastRoom));
     else this.line += " ";
-    this.place(item, tail, place);
+    this.write(item, tail, allotment);
   }
 
   private more(count: number, what: string, tail: string): void {
@@ -162,12 +162,12 @@ class Layout {
   }
 
   /** A text, or what else cannot be broken, over as many lines as it may have. */
-  private text(value: Value, tail: string, { until, isInside }: Place): void {
+  private text(value: Value, tail: string, { until, isInside }: LineAllotment): void {
     if (this.room < leastRoom / 2) this.newLine(this.width >> 1);
     const column = displayWidth(this.line);
     const width = this.width - column;
     const left = Math.max(1, until - this.lines.length);
-    const { shown, hidden } = beginning(
+    const { shown, hidden } = prefixOf(
       value,
       width * (isInside ? Math.min(linesOfText, left) : left),
     );
@@ -187,7 +187,7 @@ class Layout {
  * The beginning of what cannot be broken, in at most `most` characters, and how much of it is left,
  * if any.
  */
-function beginning(
+function prefixOf(
   value: Value,
   most: number,
 ): { readonly shown: string; readonly hidden?: string } {
@@ -195,19 +195,19 @@ function beginning(
     const { text, truncated } = printBounded(value, { maxCharacters: most });
     return truncated ? { shown: shownText(text), hidden: "" } : { shown: shownText(text) };
   }
-  let kept = Math.min(value.length, most);
-  let shown = quotedBeginning(value, kept);
+  let length = Math.min(value.length, most);
+  let shown = quotedPrefix(value, length);
   // Escapes take more room than what they stand for.
-  while (shown.length > most && kept > 1) {
-    kept = Math.floor((kept * most) / shown.length);
-    shown = quotedBeginning(value, kept);
+  while (shown.length > most && length > 1) {
+    length = Math.floor((length * most) / shown.length);
+    shown = quotedPrefix(value, length);
   }
-  if (kept >= value.length) return { shown };
-  const hidden = ` ${(value.length - kept).toLocaleString("en")} more characters`;
+  if (length >= value.length) return { shown };
+  const hidden = ` ${(value.length - length).toLocaleString("en")} more characters`;
   return { shown: shown.slice(0, -1), hidden };
 }
 
-function quotedBeginning(text: string, length: number): string {
+function quotedPrefix(text: string, length: number): string {
   return shownText(quotedText(text.slice(0, length).replace(/[\ud800-\udbff]$/, "")));
 }
 

@@ -45,12 +45,12 @@ export function wrappedLine(
   let taken = 0;
   let row: Unit[] = [];
   let columns = 0;
-  const end = (kept: number): void => {
-    const units = row.slice(0, kept);
+  const end = (count: number): void => {
+    const units = row.slice(0, count);
     const text = textOf(units);
     rows.push(isProse ? text.trimEnd() : text);
     taken += units.reduce((sum, { length }) => sum + length, 0);
-    row = row.slice(kept);
+    row = row.slice(count);
     columns = columnsOf(row);
   };
   for (const unit of unitsOf(line.slice(0, most * width * longestCluster))) {

@@ -15,12 +15,12 @@ export function fileMark(
   { name, media_type: mediaType, size_bytes: size }: FileFields,
   firewall: Firewall,
 ): string {
-  const told = [
+  const parts = [
     ...(name === undefined ? [] : [markedName(name, firewall)]),
     mediaType,
     ...(size === undefined ? [] : [sizeText(size)]),
   ];
-  return `[file ${String(number)}: ${told.join(", ")}]`;
+  return `[file ${String(number)}: ${parts.join(", ")}]`;
 }
 
 const longestName = 80;

@@ -6,7 +6,7 @@ import { EncodingError, encodeValue } from "@ptc/core/encoding";
 import { OptionError, oneLine } from "@ptc/core/errors";
 import { DataDepthError, WorkLimitError, fromHost, recordOf, workBudget } from "@ptc/core/values";
 import { classOf, foreignValue, isPlain } from "./foreign-value.ts";
-import { isJson, keptValue } from "../step-json/kept-value.ts";
+import { isJson, decodedValue } from "../step-json/value-json.ts";
 
 /** What writing one entry may take: about a second. */
 const mostWork = 4_000_000;
@@ -81,7 +81,7 @@ function encoded(id: string, value: unknown): unknown {
 
 function decoded(id: string, json: unknown): unknown {
   try {
-    return keptValue(json, "");
+    return decodedValue(json, "");
   } catch (error) {
     throw mistakeIn(id, error);
   }

@@ -12,7 +12,7 @@ export interface AnswerDeltasOptions {
   readonly source: DeltaSource;
   /** Whether programs stand in the text of the answers. */
   readonly hasProgramsInText: boolean;
-  readonly tell: ((delta: ModelDelta) => void) | undefined;
+  readonly report: ((delta: ModelDelta) => void) | undefined;
 }
 
 export class AnswerDeltas {
@@ -42,17 +42,17 @@ export class AnswerDeltas {
 
   /** The whole answer, for what did not come as a stream. */
   end({ content }: Pick<ModelResponse, "content">): void {
-    if (this.isStreamed || this.options.tell === undefined) return;
+    if (this.isStreamed || this.options.report === undefined) return;
     const pieces = new DeltaReader(this.options.hasProgramsInText);
     for (const part of content) for (const event of eventsOf(part)) this.piece(pieces, event);
   }
 
   private piece(pieces: DeltaReader, event: ModelStreamEvent): void {
-    const { source, tell } = this.options;
-    if (tell === undefined) return;
+    const { source, report } = this.options;
+    if (report === undefined) return;
     for (const piece of pieces.of(event))
       try {
-        tell({ type: "model-delta", ...source, attempt: this.attempt, ...piece });
+        report({ type: "model-delta", ...source, attempt: this.attempt, ...piece });
       } catch {
         // A listener that throws does not disturb the run.
       }

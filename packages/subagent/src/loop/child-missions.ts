@@ -60,9 +60,10 @@ export class ChildMissions {
 
   /** The steps so far, in the order of the calls, which are given by their traces. */
   inOrder(traceIds: readonly string[]): readonly ChildStep[] {
-    const places = new Map(traceIds.map((traceId, place) => [traceId, place]));
-    const placeOf = ({ step }: ChildStep): number => places.get(step.traceId) ?? traceIds.length;
-    return this.steps.toSorted((left, right) => placeOf(left) - placeOf(right));
+    const positions = new Map(traceIds.map((traceId, index) => [traceId, index]));
+    const positionOf = ({ step }: ChildStep): number =>
+      positions.get(step.traceId) ?? traceIds.length;
+    return this.steps.toSorted((left, right) => positionOf(left) - positionOf(right));
   }
 
   get all(): readonly ChildStep[] {

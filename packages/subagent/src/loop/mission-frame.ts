@@ -1,5 +1,5 @@
-// What stands around every mission, however it is done: whoever records it is told of its beginning
-// and end, and its span has an end on every path.
+// The frame of every mission: reports its start and end to the recorder, and ends its span on every
+// path.
 
 import type { Fail, TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm/adapter";
@@ -7,15 +7,15 @@ import { rememberFirewall } from "../bounds/fail-firewalls.ts";
 import type { MissionStep } from "../step/step.ts";
 import type { MissionParts } from "./mission-parts.ts";
 
-/** What a mission begins with, or why it cannot. */
-export type Begun<Beginning> =
-  ({ readonly ok: true } & Beginning) | { readonly ok: false; readonly fail: Fail };
+/** The start of a mission, or the reason why it can't start. */
+export type StartResult<Start> =
+  ({ readonly ok: true } & Start) | { readonly ok: false; readonly fail: Fail };
 
-/** Runs `work` where the mission can begin. */
-export async function missionFrame<Beginning>(
+/** Runs `work` if the mission can start. */
+export async function missionFrame<Start>(
   parts: MissionParts,
-  begin: () => Begun<Beginning>,
-  work: (beginning: Beginning, trace: TraceScope) => Promise<MissionStep>,
+  begin: () => StartResult<Start>,
+  work: (start: Start, trace: TraceScope) => Promise<MissionStep>,
 ): Promise<MissionStep> {
   const { options, runId, firewall } = parts;
   const { observer, random, firewall: allowed } = options;
@@ -26,10 +26,10 @@ export async function missionFrame<Beginning>(
   return step;
 }
 
-async function traced<Beginning>(
+async function traced<Start>(
   { agent, log, trace, scope: { parent, depth } }: MissionParts,
-  beginning: Begun<Beginning>,
-  work: (beginning: Beginning, trace: TraceScope) => Promise<MissionStep>,
+  start: StartResult<Start>,
+  work: (start: Start, trace: TraceScope) => Promise<MissionStep>,
 ): Promise<MissionStep> {
   const span = trace.start("mission", () => ({
     ...(agent.name === undefined ? {} : { name: agent.name }),
@@ -39,7 +39,7 @@ async function traced<Beginning>(
     tools: [...agent.tools.keys()],
   }));
   try {
-    const step = beginning.ok ? await work(beginning, span.scope) : log.refuse(beginning.fail);
+    const step = start.ok ? await work(start, span.scope) : log.refuse(start.fail);
     span.end({
       ok: step.ok,
       ...(step.ok
@@ -49,7 +49,7 @@ async function traced<Beginning>(
     });
     return step;
   } finally {
-    // Needed when a function of the host threw. A span that has ended already does not change.
+    // Ends the span if a function of the host threw. Has no effect on a span that has ended.
     span.end({ ok: false, turns: log.turnCount });
   }
 }

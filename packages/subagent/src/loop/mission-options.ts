@@ -26,7 +26,7 @@ import type { BudgetCallback } from "../bounds/budget-callback.ts";
 import { realEffects, type Effects } from "../bounds/effects.ts";
 import { MissionRandom } from "../bounds/mission-random.ts";
 import type { Price } from "../bounds/request-cost.ts";
-import type { Conversation } from "./conversation.ts";
+import type { ContinuedConversation } from "./continued-conversation.ts";
 import type { RunObserver } from "./run-observer.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
 import type { ModelChoice, ModelRegistry } from "../model/resolve-model.ts";
@@ -124,7 +124,7 @@ export interface ResolvedMissionOptions {
   readonly random: MissionRandom;
   readonly effects: Effects;
   /** The conversation that the mission goes on with, if it does. */
-  readonly conversation: Conversation | undefined;
+  readonly conversation: ContinuedConversation | undefined;
   /** Of the run itself; undefined for missions below it. */
   readonly observer: RunObserver | undefined;
 }

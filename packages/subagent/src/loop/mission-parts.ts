@@ -12,7 +12,7 @@ import {
 import type { Firewall } from "@ptc/core/firewall";
 import type { JournalStore } from "@ptc/lisp";
 import type { Agent } from "../agent/agent.ts";
-import { toolsOf } from "../agent/exposure.ts";
+import { toolsOf } from "../mode-traits/exposure.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import type { MissionCaller } from "../bounds/mission-caller.ts";
 import type { MissionScope } from "../bounds/mission-scope.ts";

@@ -17,7 +17,7 @@ import { outOfTurnsFail } from "./bound-fails.ts";
 import { childOptions } from "./child-missions.ts";
 import { openingMessages } from "./opening-messages.ts";
 import { endedStep } from "./partial-answer.ts";
-import { missionBeginning, type Beginning, type MissionBeginning } from "./mission-beginning.ts";
+import { missionStart, type MissionStart, type MissionStartResult } from "./mission-start.ts";
 import { missionFrame } from "./mission-frame.ts";
 import type { ResolvedMissionOptions } from "./mission-options.ts";
 import { missionParts, type MissionParts } from "./mission-parts.ts";
@@ -25,7 +25,7 @@ import { modeTurn } from "./mission-turn.ts";
 import { ModelRequests } from "./model-requests.ts";
 
 /** A mission that is running. */
-interface Work extends Beginning {
+interface Work extends MissionStart {
   readonly responder: Responder;
   readonly requests: ModelRequests;
   readonly deadline: Deadline;
@@ -36,7 +36,7 @@ interface Work extends Beginning {
  * ends the mission and is not recorded.
  */
 type TurnEnd = (TurnReaction | { readonly type: "end"; readonly fail: Fail }) & {
-  readonly told: readonly ModelMessage[];
+  readonly replies: readonly ModelMessage[];
 };
 
 export class MissionRun {
@@ -72,8 +72,8 @@ export class MissionRun {
   async run(): Promise<MissionStep> {
     return await missionFrame(
       this.parts,
-      () => missionBeginning(this.parts, this.mode),
-      (beginning, trace) => this.work(beginning, trace),
+      () => missionStart(this.parts, this.mode),
+      (start, trace) => this.work(start, trace),
     );
   }
 
@@ -81,22 +81,22 @@ export class MissionRun {
   async refuse(fail: Fail): Promise<MissionStep> {
     return await missionFrame(
       this.parts,
-      (): MissionBeginning => ({ ok: false, fail }),
-      (beginning, trace) => this.work(beginning, trace),
+      (): MissionStartResult => ({ ok: false, fail }),
+      (start, trace) => this.work(start, trace),
     );
   }
 
-  private async work(beginning: Beginning, scope: TraceScope): Promise<MissionStep> {
+  private async work(start: MissionStart, scope: TraceScope): Promise<MissionStep> {
     const { parts, mode } = this;
     const { agent, log, tools, options, runId, spending, toolCache } = parts;
-    const { model } = beginning;
-    for (const message of openingMessages(parts, mode, beginning)) log.say(message);
+    const { model } = start;
+    for (const message of openingMessages(parts, mode, start)) log.say(message);
     const responder = mode.begin({
       agent,
       model,
       log,
       tools,
-      isKept: (answer) => toolCache.isKept(answer),
+      isCached: (answer) => toolCache.isCached(answer),
     });
     const deadline = new Deadline({
       timeoutMs: agent.missionTimeoutMs,
@@ -117,7 +117,7 @@ export class MissionRun {
       journal: parts.journal,
     });
     try {
-      return await this.loop({ ...beginning, responder, requests, deadline }, scope);
+      return await this.loop({ ...start, responder, requests, deadline }, scope);
     } finally {
       deadline.stop();
     }
@@ -131,13 +131,13 @@ export class MissionRun {
       const number = turns.take();
       const span = scope.start("turn", () => ({ turn: number, turnsLeft: turns.left }));
       const end = await this.turn(work, modeTurn(parts, work, span.scope, isWork));
-      const { told } = end;
+      const { replies } = end;
       span.end({
         turn: number,
         ok: end.type !== "end",
         done: end.type !== "next-turn",
         ...(end.type === "answer" || end.fail === undefined ? {} : { fail: end.fail }),
-        ...(told.length === 0 ? {} : { feedback: told.map(messageText).join("\n") }),
+        ...(replies.length === 0 ? {} : { feedback: replies.map(messageText).join("\n") }),
       });
       // An abort ends the turn at once. The missions below hear of it too, and their steps count.
       await parts.children.settled();
@@ -161,12 +161,12 @@ export class MissionRun {
       const asked = await requests.ask(responder.request(turn), turn, () =>
         responder.watch?.(turn),
       );
-      if (!asked.ok) return { type: "end", fail: asked.fail, told: [] };
+      if (!asked.ok) return { type: "end", fail: asked.fail, replies: [] };
       const reaction = await responder.respond(asked.response, turn);
-      const [, ...told] = reaction.messages.map((message) => log.say(message));
+      const [, ...replies] = reaction.messages.map((message) => log.say(message));
       if (reaction.type === "ask-again") continue;
       log.turn(reaction.turn, sent);
-      return { ...reaction, told };
+      return { ...reaction, replies };
     }
   }
 }

@@ -73,20 +73,23 @@ export function missionTools(
       const bounded: ToolWrapper = (inner) =>
         withinBounds(inner, boundsOf(tool, toolTimeoutMs), attempts);
       const answers: ToolWrapper = (inner) => withCheckedAnswer(inner, contract, checking);
-      const kept: ToolWrapper = (inner) =>
+      const cached: ToolWrapper = (inner) =>
         toolCache.cached(name, inner, {
           check: (answer) => checkedAnswer(answer, contract, checking),
           warn: checking.warn,
         });
       const args: ToolWrapper = (inner) => withCheckedArguments(inner, contract, checking);
       const asked = [outcome, finished(tool, mission), bounded, counted, answers];
-      const wrappers = [...asked, ...(cache ? [kept] : []), args];
+      const wrappers = [...asked, ...(cache ? [cached] : []), args];
       // A program that asks about the tool is told what the prompt tells of it.
-      const told = {
+      const reported = {
         ...(description === undefined ? {} : { description }),
         callForm: callText(name, contract),
       };
-      return [name, wrappedTool(name, { ...told, execute: workOf(name, tool, mission) }, wrappers)];
+      return [
+        name,
+        wrappedTool(name, { ...reported, execute: workOf(name, tool, mission) }, wrappers),
+      ];
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { TraceScope } from "@ptc/core/contracts";
 import { presentFields } from "@ptc/llm/adapter";
 import {
   ToolRunner,
-  hopelessBeginning,
+  unrecoverablePrefix,
   run as runProgram,
   type LispStep,
   type Program,
@@ -50,7 +50,7 @@ export function modeTurn(
             phase,
             turnsLeft: left,
             summaries: log.summaries,
-            kept: journal?.setSince(changes) ?? [],
+            journaled: journal?.setSince(changes) ?? [],
           };
     },
     get over() {
@@ -65,8 +65,8 @@ export function modeTurn(
       trace,
       layer: "native",
     }),
-    hopelessBeginning: (source) =>
-      hopelessBeginning(source, {
+    unrecoverablePrefix: (source) =>
+      unrecoverablePrefix(source, {
         tools: parts.programTools,
         limits: agent.limits,
         memoryNames: log.memory.names(),

@@ -12,6 +12,7 @@ import { presentFields } from "@ptc/llm/adapter";
 import { endsRun } from "../agent/ends-run.ts";
 import { Compactor } from "../compaction/compactor.ts";
 import type { AskedSummary, SummaryQuestion } from "../compaction/summary.ts";
+import { traitsOf } from "../mode-traits/mode-table.ts";
 import { nextTask } from "../model/next-task.ts";
 import { askFail, type AskResult } from "../model/ask-model.ts";
 import type { ModelDelta } from "../model/model-delta.ts";
@@ -149,7 +150,7 @@ export class ModelRequests {
     const { agent, log, options } = this.options;
     const { onDelta, onText } = options;
     const source = { traceId: log.traceId, ...presentFields({ agent: agent.name }), turn };
-    const tell = (delta: ModelDelta): void => {
+    const report = (delta: ModelDelta): void => {
       onDelta?.(delta);
       // The compiler accepts an async function, so a rejected promise is dropped too.
       const outcome: unknown = delta.kind === "text" ? onText?.(delta.text, delta) : undefined;
@@ -157,8 +158,8 @@ export class ModelRequests {
     };
     return new AnswerDeltas({
       source,
-      hasProgramsInText: agent.mode === "program",
-      tell: onDelta === undefined && onText === undefined ? undefined : tell,
+      hasProgramsInText: traitsOf(agent).programsIn === "text",
+      report: onDelta === undefined && onText === undefined ? undefined : report,
     });
   }
 

@@ -5,14 +5,14 @@ import { Memory } from "@ptc/lisp";
 import type { ModelMessage } from "@ptc/llm";
 import { contentWithFiles } from "../files/file-part.ts";
 import type { Mode } from "../modes/mode.ts";
-import type { Beginning } from "./mission-beginning.ts";
+import type { MissionStart } from "./mission-start.ts";
 import type { MissionParts } from "./mission-parts.ts";
 import { withMissionLog } from "./with-mission-log.ts";
 
 export function openingMessages(
   { agent, log, firewall, options, journal }: MissionParts,
   mode: Mode,
-  { context, prompt, files }: Beginning,
+  { context, prompt, files }: MissionStart,
 ): readonly ModelMessage[] {
   const { conversation } = options;
   // The system prompt of a conversation stays as it is, so that providers have it in their caches:

@@ -27,7 +27,7 @@ export interface SenderOptions {
 }
 
 /** A request, and what is done around its attempts. */
-export interface SentRequest {
+export interface OutgoingRequest {
   readonly model: LanguageModel;
   /** What is asked in place of `model`: one that streams. */
   readonly asked: LanguageModel;
@@ -50,7 +50,7 @@ export class RequestSender {
 
   /** Does not reject because of a model. `attempts` counts those that were made. */
   async send(
-    request: SentRequest,
+    request: OutgoingRequest,
   ): Promise<{ readonly result: AskResult; readonly attempts: number }> {
     const { agent, options, spending, deadline } = this.options;
     const { model, messages, parts, modelOptions } = request;
@@ -107,7 +107,7 @@ export class RequestSender {
   private attempt(
     reservation: Reservation,
     cost: RequestCost,
-    { trace, traced }: SentRequest,
+    { trace, traced }: OutgoingRequest,
   ): (result: AttemptResult, retryInMs: number | undefined) => void {
     const { log, options } = this.options;
     const span = trace.start("model-request", traced);

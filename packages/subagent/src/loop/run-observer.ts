@@ -6,7 +6,7 @@ import type { Effects } from "../bounds/effects.ts";
 import type { MissionStep } from "../step/step.ts";
 
 /** A run that begins, and everything that it is given. */
-export interface BegunRun {
+export interface StartedRun {
   /** What the addresses of its effects begin with. */
   readonly runId: string;
   readonly seed: string;
@@ -25,6 +25,6 @@ export interface BegunRun {
 /** Stands between one run, with the missions below it, and the world. */
 export interface RunObserver {
   readonly effects: Effects;
-  begin(run: BegunRun): void;
+  begin(run: StartedRun): void;
   end(step: MissionStep): void;
 }

@@ -29,11 +29,11 @@ test("an answer that comes later is one whatever kind of promise it is: it is ke
     warn: expect.unreachable,
   });
   await expect(cached({ id: 1 }, context)).rejects.toThrow("down");
-  expect(cache.kept).toEqual({});
+  expect(cache.stored).toEqual({});
   expect(await cached({ id: 1 }, context)).toBe(7);
   expect(await cached({ id: 1 }, context)).toBe(7);
   expect(asked).toBe(2);
-  expect(cache.kept).toEqual({ 'look {"id":1}': 7 });
+  expect(cache.stored).toEqual({ 'look {"id":1}': 7 });
 });
 
 const unchecked = { check: (answer: unknown) => answer, warn: expect.unreachable };
@@ -48,9 +48,9 @@ test.each([
   const asked: unknown[] = [];
   const cached = cache.cached("look", ({ of }) => asked.push(of), unchecked);
   expect([1, 2].map((id) => cached({ of: made(id) }, context))).toEqual([1, 2]);
-  expect(cache.kept).toEqual({});
+  expect(cache.stored).toEqual({});
   // A model is not told that a program gets them again.
-  expect([1, 2].map((answer) => cache.isKept(answer))).toEqual([false, false]);
+  expect([1, 2].map((answer) => cache.isCached(answer))).toEqual([false, false]);
 });
 
 test("0 and -0 are two arguments", () => {

@@ -30,13 +30,13 @@ export class ToolCache {
     this.given = new Map(Object.entries(given));
   }
 
-  /** The answers so far; the keys are texts such as `name {"argument":…}`. */
-  get kept(): Readonly<Record<string, unknown>> {
+  /** The results so far, by keys such as `name {"argument":…}`. */
+  get stored(): Readonly<Record<string, unknown>> {
     return recordOf([...this.given, ...this.answers]);
   }
 
-  /** Whether an answer of a tool that is cached was kept. */
-  isKept(answer: unknown): boolean {
+  /** True if the cache has this result of a tool. */
+  isCached(answer: unknown): boolean {
     return this.values.has(answer);
   }
 

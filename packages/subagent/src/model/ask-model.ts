@@ -29,11 +29,11 @@ export interface AskOptions {
    */
   readonly mayRetry?: () => boolean;
   /** Called before each attempt, which it may refuse. */
-  readonly begin: () => AttemptBeginning | Promise<AttemptBeginning>;
+  readonly begin: () => AttemptStart | Promise<AttemptStart>;
 }
 
 /** An attempt that may be made, or why it may not; `fail` is absent where `signal` aborted. */
-export type AttemptBeginning =
+export type AttemptStart =
   | {
       readonly ok: true;
       /**

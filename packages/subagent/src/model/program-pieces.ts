@@ -65,9 +65,9 @@ export class ProgramsInText implements ProgramPieces {
   }
 }
 
-const beginning = /^\s*\{\s*"program"\s*:\s*"/;
+const callStart = /^\s*\{\s*"program"\s*:\s*"/;
 /** UTF-16 units within which a program begins. */
-const longestBeginning = 200;
+const longestCallStart = 200;
 const written = /^(?:[^"\\]|\\(?:u[0-9a-f]{4}|[^u]))*/i;
 
 /** The field `program` of an object, where it is the first one. */
@@ -79,9 +79,9 @@ export class ProgramInArguments implements ProgramPieces {
     if (this.state === "over") return "";
     this.rest += text;
     if (this.state === "before") {
-      const opening = beginning.exec(this.rest)?.[0];
+      const opening = callStart.exec(this.rest)?.[0];
       if (opening === undefined) {
-        if (this.rest.length > longestBeginning) this.state = "over";
+        if (this.rest.length > longestCallStart) this.state = "over";
         return "";
       }
       this.rest = this.rest.slice(opening.length);

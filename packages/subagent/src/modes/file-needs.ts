@@ -1,5 +1,5 @@
-// Whether a model takes the files that a prompt attaches. It is compared with what the model
-// declares, before the first request.
+// Checks before the first request that the model accepts the files that a prompt attaches, by the
+// capabilities it declares.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
@@ -9,7 +9,7 @@ import { takesMediaType } from "@ptc/llm/adapter";
 import { fileMark } from "../files/file-mark.ts";
 import { answersFromRecording } from "../model/from-recording.ts";
 
-/** Why `files` cannot be sent to `model`; it names the first such file. */
+/** Returns the fail for the first of `files` that can't be sent to `model`, if any. */
 export function unsentFile(
   files: readonly HostFile[],
   model: LanguageModel,
@@ -21,7 +21,7 @@ export function unsentFile(
   );
 }
 
-/** The fail of a file of which there are only the fields. */
+/** Returns the fail for a file without contents, as recordings have them. */
 function emptyFile(files: readonly HostFile[], firewall: Firewall): Fail | undefined {
   const index = files.findIndex((file) => file.content() === undefined);
   const file = files[index];
@@ -32,7 +32,7 @@ function emptyFile(files: readonly HostFile[], firewall: Firewall): Fail | undef
   };
 }
 
-/** The fail of a model that does not take one of `files`. */
+/** Returns the fail for a model that doesn't accept one of `files`. */
 function untakenFile(
   files: readonly HostFile[],
   { capabilities, provider, modelId }: LanguageModel,
@@ -46,12 +46,12 @@ function untakenFile(
     const isTaken = takesMediaType(types, mediaType);
     if (isTaken && (!isUrl(file) || takesMediaType(urlTypes, mediaType))) continue;
     const takes = isTaken ? urlTypes : types;
-    const told = isTaken
+    const accepted = isTaken
       ? `takes ${listed(takes, "no files")} by a URL: give the bytes of the file, as \`data\``
       : `takes ${listed(takes, "no files")}`;
     return {
       reason: "invalid_llm",
-      message: `the prompt attaches ${fileMark(index + 1, file, firewall)}, and the model ${provider}/${modelId} ${told}`,
+      message: `the prompt attaches ${fileMark(index + 1, file, firewall)}, and the model ${provider}/${modelId} ${accepted}`,
       details: {
         kind: "missing_capability",
         data: { capability: isTaken ? "fileUrls" : "files", mediaType, takes },

@@ -1,12 +1,12 @@
-// A mode: one way in which a model answers a mission. The loop begins, asks, counts, stops and
-// records; a mode says what a request carries and what an answer means.
+// A mode: one way in which a model answers a mission. The loop starts, sends requests, counts,
+// stops and records; a mode decides what a request contains and what a response means.
 //
 //   systemPrompt ─▶ request ─▶ (the loop asks) ─▶ respond ─▶ answer · end · next-turn
 //                     ▲                              │
 //                     └──────── ask-again ───────────┘   within one turn
 //
-// A mode with native tool calls answers a call in `messages`, by a tool message directly after the
-// assistant's message. It runs a program in such a call with `turn.evaluate`, and calls a tool with
+// A mode with native tool calls puts the results into `messages`, as a tool message directly after
+// the assistant message. It runs a program from a call with `turn.evaluate`, and calls a tool with
 // `turn.toolRunner`. A mode that needs a second request for an answer asks again in the same turn.
 
 import type { Fail, Tool, TraceScope } from "@ptc/core/contracts";
@@ -29,13 +29,13 @@ import type { NeedingMode } from "./model-needs.ts";
 
 export interface Mode extends NeedingMode {
   /**
-   * Whether the prompt is all that the model sees of the context: then placeholders stand for whole
-   * values, and not for their beginnings.
+   * True if the model sees nothing of the context but the prompt. Placeholders then expand to whole
+   * values instead of excerpts.
    */
   readonly showsWholeValues?: boolean;
-  /** The native tools of its requests; absent where it has none. */
+  /** Returns the native tools of the requests. Absent if the mode has none. */
   readonly tools?: (agent: Agent) => readonly ToolDefinition[];
-  /** The system prompt of the mission; when it is empty, no system message is sent. */
+  /** Returns the system prompt of the mission. If it is empty, no system message is sent. */
   readonly systemPrompt: (
     agent: Agent,
     context: Readonly<Record<string, unknown>>,
@@ -43,97 +43,97 @@ export interface Mode extends NeedingMode {
     firewall: Firewall,
     journal: Readonly<Record<string, unknown>> | undefined,
   ) => string;
-  /** Begins a mission: answers the object that handles its turns. */
+  /** Starts a mission and returns the object that handles its turns. */
   readonly begin: (mission: ModeMission) => Responder;
 }
 
-/** What stays the same during a mission. */
+/** The parts of a mission that stay the same in all turns. */
 export interface ModeMission {
   readonly agent: Agent;
   readonly model: LanguageModel;
   readonly log: MissionLog;
-  /** The agent's tools by name, with their contracts checked and their answers cached. */
+  /** The agent's tools by name, wrapped with contract checks and the cache. */
   readonly tools: Readonly<Record<string, Tool>>;
-  /** Whether a later call with the same arguments gets this answer of a tool. */
-  readonly isKept: (answer: unknown) => boolean;
+  /** True if a later call with the same arguments returns this result from the cache. */
+  readonly isCached: (answer: unknown) => boolean;
 }
 
 export interface Responder {
-  /** What the next request carries besides the messages and the model's options. */
+  /** Returns what the next request contains besides messages and model options. */
   readonly request: (turn: ModeTurn) => RequestParts;
   /**
-   * Looks at an answer while the model writes it; `stop` ends it where nothing that may follow
-   * could save it. The answer has the finish reason `stopped` then.
+   * Returns a reader of the response while the model writes it. The reader stops the model when no
+   * continuation can be right; the response then has the finish reason `stopped`.
    */
   readonly watch?: (turn: ModeTurn) => AnswerReader | undefined;
   /**
-   * Says what an answer of the model means for the mission. It must not reject because of anything
-   * that a model, a program or a tool does. When it asks again it is called again in the same turn,
-   * and it has to bound how often that happens itself.
+   * Decides what a response means for the mission. Must not reject because of anything that a
+   * model, program or tool does. If it asks again, the loop calls it again in the same turn, so it
+   * must limit how often it does.
    */
   readonly respond: (response: ModelResponse, turn: ModeTurn) => Promise<Reaction>;
 }
 
 export type RequestParts = Pick<ModelRequest, "tools" | "toolChoice" | "output">;
 
-/** Data in place of that of the mission, over which a program runs that has no memory. */
+/** A run of a program over other data than the mission's, without memory. */
 export interface SampleRun {
   readonly context: Readonly<Record<string, unknown>>;
-  /** Tells the effects of the run from those of others in the turn. */
+  /** Distinguishes the effects of this run from those of others in the turn. */
   readonly sample: string;
 }
 
 /**
- * The current turn. What it says about later turns holds at the moment it is read, since child
- * missions may spend shared turns meanwhile.
+ * The current turn. Fields about later turns are computed when they are read, because child
+ * missions can use up shared turns in the meantime.
  */
 export interface ModeTurn {
   /** The number of the turn; the first is 1. */
   readonly number: number;
-  /** False in the turns after the work, which are there for the answer alone. */
+  /** False in retry turns, which are only for the answer. */
   readonly isWork: boolean;
-  /** True in the last turn that may do work: what the model answers now must be the answer. */
+  /** True in the last turn that may do work, so the model must answer now. */
   readonly mustAnswer: boolean;
-  /** The turn after this one, which the feedback speaks of; undefined when there is none. */
+  /** The next turn, which the feedback describes. Undefined if this is the last one. */
   readonly next: NextTurn | undefined;
   /**
-   * Why the mission is over whatever this turn brings: its deadline has passed, or its caller
-   * aborted it. Undefined while it may go on.
+   * The reason why the mission ends after this turn no matter what: its deadline passed, or its
+   * caller aborted it. Undefined while it can continue.
    */
   readonly over: Fail | undefined;
   /** Aborts when the mission is over. */
   readonly signal: AbortSignal;
   /** The scope in which the events of this turn are traced. */
   readonly trace: TraceScope;
-  /** The first part of the addresses of effects, which names the run. */
+  /** The run's id: the first part of the addresses of its effects. */
   readonly runId: string;
-  /** For calls that the model makes itself. In the trace they stand below the turn. */
+  /** Runs native calls. The trace shows them below the turn. */
   readonly toolRunner: ToolRunner;
   /**
-   * Where a source is the beginning of a program: as much of it as cannot run whatever follows;
-   * undefined where a continuation may be right.
+   * Returns the part of an incomplete program that can't run with any continuation. Undefined if
+   * some continuation may be right.
    */
-  readonly hopelessBeginning: (source: string) => Promise<string | undefined>;
+  readonly unrecoverablePrefix: (source: string) => Promise<string | undefined>;
   /**
-   * Runs a program with the memory, history and journal of the mission, and adds up its cost. Over
-   * a sample it runs without memory and history.
+   * Runs a program with the mission's memory, history and journal, and counts its cost. A program
+   * over a sample runs without memory and history.
    */
   readonly evaluate: (source: string, sample?: SampleRun) => Promise<LispStep>;
 }
 
 /**
- * What is added to the conversation: the model's answer as it is kept, and what the model is told
- * after it. An answer with tool calls is followed by a tool message with one result for each call.
+ * The messages to add to the conversation: the response as the history has it, then the replies to
+ * the model. After a response with tool calls, a tool message has one result for each call.
  */
 export type ReactionMessages = readonly [AssistantMessage, ...(ToolMessage | UserMessage)[]];
 
-/** What an answer means for the mission. `turn` is what the step records of the turn. */
+/** The meaning of a response for the mission. `turn` is the step's record of the turn. */
 export type Reaction =
   /** Send one more request in this turn. */
   { readonly type: "ask-again"; readonly messages: ReactionMessages } | TurnReaction;
 
 export type TurnReaction =
-  /** The mission is answered. */
+  /** The mission succeeds with this value. */
   | {
       readonly type: "answer";
       readonly value: unknown;
@@ -148,8 +148,8 @@ export type TurnReaction =
       readonly turn: TurnRecord;
     }
   /**
-   * The mission goes on with the next turn, if there is one. `fail` says what went wrong in this
-   * turn, if anything did.
+   * The mission continues with the next turn, if there is one. `fail` describes what went wrong in
+   * this turn, if anything did.
    */
   | {
       readonly type: "next-turn";

@@ -1,10 +1,9 @@
-// What a mode needs of a model. It is compared with the capabilities that the model declares,
-// before the first request, so that a mission does not have to fail to find out.
+// Checks before the first request that the model declares the capabilities that a mode needs.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { LanguageModel, ModelCapabilities } from "@ptc/llm";
 
-/** The capabilities that the model must have; those that are left out are not needed. */
+/** The capabilities that the model must have. */
 export interface ModelNeeds {
   readonly toolCalls?: true;
   readonly thinking?: true;
@@ -12,19 +11,19 @@ export interface ModelNeeds {
   readonly structuredOutput?: "json" | "schema";
 }
 
-/** What of a mode says what it needs. */
+/** The needs of a mode. */
 export interface NeedingMode {
   readonly needs: ModelNeeds;
-  /** What works with a model that lacks it. */
+  /** Suggests what works without the capability. */
   readonly instead?: string;
 }
 
-/** The kinds of structured output, from the weakest promise to the strongest. */
+/** The kinds of structured output, from the weakest guarantee to the strongest. */
 const strength = { none: 0, json: 1, schema: 2 } as const;
 
 /**
- * The fail of a model that lacks a capability that the mode needs; it names the first one that is
- * missing.
+ * Returns the fail for the first capability that the mode needs and the model lacks. Undefined if
+ * the model has all of them.
  */
 export function missingCapability(
   { needs, instead }: NeedingMode,

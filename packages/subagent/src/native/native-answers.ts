@@ -1,11 +1,11 @@
-// What a model is shown of the answer to a call that it made itself: the answer as far as there is
-// room for it, or a preview where programs can have the whole one.
+// Makes the text that a model sees of the result of its native call: the result as far as there is
+// room, or a preview if programs can read the whole result.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 import type { Firewall } from "@ptc/core/firewall";
 import type { LanguageModel, ToolResultPart } from "@ptc/llm";
 import { AnswerFiles } from "../files/answer-files.ts";
-import { isExposed, isPreviewed } from "../agent/exposure.ts";
+import { isExposed, isPreviewed } from "../mode-traits/exposure.ts";
 import type { Agent } from "../agent/agent.ts";
 import { promptText } from "../prompt/prompt-text.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
@@ -14,16 +14,16 @@ import type { Excerpt } from "../preview/excerpt-parts.ts";
 import { nativePreview } from "./native-preview.ts";
 import { excerptOfAny } from "../preview/shown-value.ts";
 
-/** What is known of the mission whose model makes the calls. */
+/** The parts of the mission whose model makes the calls. */
 export interface NativeAnswersOptions {
   readonly agent: Agent;
   readonly model: LanguageModel;
   readonly log: { readonly firewall: Firewall; readonly warn: (warning: string) => void };
-  /** Whether a later call of the tool with the same arguments gets this answer. */
-  readonly isKept: (answer: unknown) => boolean;
+  /** True if a later call with the same arguments returns this result from the cache. */
+  readonly isCached: (answer: unknown) => boolean;
 }
 
-/** The result of a call as a message holds it. */
+/** The result of a call in a message. */
 export type NativeAnswer = Pick<ToolResultPart, "files"> & { readonly output: string };
 
 export class NativeAnswers {
@@ -35,7 +35,7 @@ export class NativeAnswers {
     this.files = new AnswerFiles(options);
   }
 
-  /** The text that the model reads, and the files that it looks at. */
+  /** Returns the text that the model reads, and the files that it sees. */
   shown(name: string, args: ToolArguments, answer: unknown): NativeAnswer {
     const { firewall } = this.options.log;
     if (!this.isPreviewed(name, answer)) return this.whole(name, answer);
@@ -55,9 +55,9 @@ export class NativeAnswers {
   }
 
   private isPreviewed(name: string, answer: unknown): boolean {
-    const { agent, isKept } = this.options;
+    const { agent, isCached } = this.options;
     const tool = agent.tools.get(name);
-    return tool !== undefined && isPreviewed(agent, tool) && isKept(answer);
+    return tool !== undefined && isPreviewed(agent, tool) && isCached(answer);
   }
 
   private whole(name: string, answer: unknown): NativeAnswer {
@@ -93,7 +93,7 @@ export class NativeAnswers {
   }
 }
 
-/** How many elements of a collection are shown. */
+/** Returns how many elements of a collection are shown. */
 function countOf(shown: Excerpt["shown"]): string {
   if (shown.kind === "leaf") return "";
   const count = shown.kind === "items" ? shown.items.length : shown.entries.length;

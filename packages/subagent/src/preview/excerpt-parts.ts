@@ -36,12 +36,12 @@ export interface ExcerptEntry {
   readonly value: Excerpt;
 }
 
-export type Collection = Vector<Value> | SetValue<Value> | MapValue<Value>;
-export type Part = Excerpt | (ExcerptEntry & Excerpt);
+export type ExcerptCollection = Vector<Value> | SetValue<Value> | MapValue<Value>;
+export type ExcerptPart = Excerpt | (ExcerptEntry & Excerpt);
 
 /** Collects the parts of a collection that are shown, and knows the room that is left for more. */
-export class Parts {
-  readonly parts: Part[] = [];
+export class ExcerptParts {
+  readonly parts: ExcerptPart[] = [];
   readonly usedNames = new Set<string>();
   readonly between: number;
   /**
@@ -50,9 +50,9 @@ export class Parts {
    */
   left: number;
   private readonly notation: Notation;
-  private readonly value: Collection;
+  private readonly value: ExcerptCollection;
 
-  constructor(notation: Notation, value: Collection, room: number, omitted: number) {
+  constructor(notation: Notation, value: ExcerptCollection, room: number, omitted: number) {
     const kind = kindOf(value);
     this.notation = notation;
     this.value = value;
@@ -75,7 +75,7 @@ export class Parts {
   }
 
   /** Whether the part was added. */
-  add(part: Part | undefined): boolean {
+  add(part: ExcerptPart | undefined): boolean {
     if (part === undefined || part.size > this.room) return false;
     this.left = this.room - part.size;
     this.parts.push(part);
@@ -108,10 +108,10 @@ export class Parts {
   }
 }
 
-function isEntry(part: Part): part is ExcerptEntry & Excerpt {
+function isEntry(part: ExcerptPart): part is ExcerptEntry & Excerpt {
   return "key" in part;
 }
 
-function kindOf(value: Collection): CollectionKind {
+function kindOf(value: ExcerptCollection): CollectionKind {
   return value instanceof Vector ? "vector" : value instanceof MapValue ? "map" : "set";
 }

@@ -20,7 +20,12 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { fairShare } from "./fair-share.ts";
-import { Parts, type Collection, type Excerpt, type Part } from "./excerpt-parts.ts";
+import {
+  ExcerptParts,
+  type ExcerptCollection,
+  type Excerpt,
+  type ExcerptPart,
+} from "./excerpt-parts.ts";
 import { isLonger, lengthOf, workedOutDigits } from "./long-integers.ts";
 import { cutMark, type Notation } from "./notation.ts";
 import { dataOf, everyEntry, isCollection, opaqueText } from "./shown-values.ts";
@@ -143,8 +148,12 @@ class Excerpter {
     );
   }
 
-  private wholeCollection(value: Collection, room: number, depth: number): Excerpt | undefined {
-    const shown = new Parts(
+  private wholeCollection(
+    value: ExcerptCollection,
+    room: number,
+    depth: number,
+  ): Excerpt | undefined {
+    const shown = new ExcerptParts(
       this.notation,
       value,
       room,
@@ -169,7 +178,7 @@ class Excerpter {
     room: number,
     depth: number,
   ): Excerpt | undefined {
-    const shown = new Parts(this.notation, value, room, value.count);
+    const shown = new ExcerptParts(this.notation, value, room, value.count);
     if (shown.left < 0) return undefined;
     const isFree = (): boolean => value instanceof Vector && shown.left > room / 2;
     everyEntry(value, (_key, item) => {
@@ -184,7 +193,7 @@ class Excerpter {
 
   /** Shows the first fields of a map, each with a fair share of the room, then others that fit. */
   private cutMap(value: MapValue<Value>, room: number, depth: number): Excerpt | undefined {
-    const shown = new Parts(this.notation, value, room, value.count);
+    const shown = new ExcerptParts(this.notation, value, room, value.count);
     if (shown.left < 0) return undefined;
     const fields = this.fieldsWithin(value, shown, depth);
     const share = fairShare(
@@ -198,12 +207,12 @@ class Excerpter {
           : (this.cut(item, share, depth + 1) ?? within(this.elsewhere(), share));
       if (fitting === undefined || !shown.add(this.entry(key, keyText, fitting))) break;
     }
-    if (shown.parts.length === fields.length) this.addFurther(value, shown, depth);
+    if (shown.parts.length === fields.length) this.addRest(value, shown, depth);
     return shown.finish();
   }
 
   /** The first fields, as many as can each have a part of the room. */
-  private fieldsWithin(value: MapValue<Value>, shown: Parts, depth: number): Field[] {
+  private fieldsWithin(value: MapValue<Value>, shown: ExcerptParts, depth: number): Field[] {
     const fields: Field[] = [];
     let left = shown.left;
     value.every((key, item) => {
@@ -223,7 +232,7 @@ class Excerpter {
     return fields;
   }
 
-  private addFurther(value: MapValue<Value>, shown: Parts, depth: number): void {
+  private addRest(value: MapValue<Value>, shown: ExcerptParts, depth: number): void {
     let index = 0;
     const known = shown.parts.length;
     value.every((key, item) => {
@@ -238,9 +247,9 @@ class Excerpter {
   private wholePart(
     key: Value | undefined,
     item: Value,
-    shown: Parts,
+    shown: ExcerptParts,
     depth: number,
-  ): Part | undefined {
+  ): ExcerptPart | undefined {
     if (key === undefined) return this.whole(item, shown.room, depth + 1);
     const keyText = this.keyText(key, shown, shown.room, depth);
     if (keyText === undefined) return undefined;
@@ -261,7 +270,12 @@ class Excerpter {
     return within(this.marker(firewalledMarker), room);
   }
 
-  private keyText(key: Value, shown: Parts, room: number, depth: number): string | undefined {
+  private keyText(
+    key: Value,
+    shown: ExcerptParts,
+    room: number,
+    depth: number,
+  ): string | undefined {
     const shownKey = shown.hasKeysHiddenBy(this.options.firewall) ? hiddenValue : key;
     const text = this.notation.key(shownKey, shown.usedNames, (given) => {
       const whole = this.whole(given, room, depth + 1);
@@ -270,7 +284,7 @@ class Excerpter {
     return text === undefined || this.notation.sizeOf(text) > room ? undefined : text;
   }
 
-  private entry(key: Value, keyText: string, value: Excerpt): Part {
+  private entry(key: Value, keyText: string, value: Excerpt): ExcerptPart {
     const text = keyText + this.notation.betweenKeyAndValue + value.text;
     return {
       key,

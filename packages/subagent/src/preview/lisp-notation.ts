@@ -56,7 +56,7 @@ const largestRounded = 2 ** 53;
  * The notation that measures data to be kept: sizes are in bytes, and nothing is written about what
  * is left out.
  */
-export const keptNotation: Notation = {
+export const historyNotation: Notation = {
   ...common,
   sizeOf: utf8Length,
   cutText: (shown) => quotedText(shown + cutMark),

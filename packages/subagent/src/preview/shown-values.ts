@@ -9,15 +9,15 @@ import {
   Vector,
   type Value,
 } from "@ptc/core/values";
-import type { Collection } from "./excerpt-parts.ts";
+import type { ExcerptCollection } from "./excerpt-parts.ts";
 
-export function isCollection(value: Value): value is Collection {
+export function isCollection(value: Value): value is ExcerptCollection {
   return value instanceof Vector || value instanceof MapValue || value instanceof SetValue;
 }
 
 /** Visits elements, or keys and values, until `visit` answers false. */
 export function everyEntry(
-  value: Collection,
+  value: ExcerptCollection,
   visit: (key: Value | undefined, item: Value) => boolean,
 ): void {
   if (value instanceof MapValue) value.every(visit);

@@ -15,7 +15,7 @@ import {
 import { knownOptions } from "../options/option-checks.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Excerpt, ExcerptEntry } from "./excerpt-parts.ts";
-import { keptNotation } from "./lisp-notation.ts";
+import { historyNotation } from "./lisp-notation.ts";
 import { checkRoom, excerptOfAny } from "./shown-value.ts";
 
 /** How much of a value `truncateForHistory` leaves. */
@@ -49,7 +49,7 @@ export interface TruncatedValue {
 export function truncateForHistory(value: unknown, bounds: HistoryBounds = {}): TruncatedValue {
   knownOptions(bounds, ["maxBytes"]);
   const { maxBytes = 1024 } = bounds;
-  const excerpt = excerptOfAny(value, keptNotation, {
+  const excerpt = excerptOfAny(value, historyNotation, {
     room: checkRoom("maxBytes", maxBytes),
     maximumItems: Infinity,
     firewall: undefined,
@@ -98,7 +98,7 @@ function mapOf(source: MapValue<Value>, entries: readonly ExcerptEntry[]): Value
 function keyOf(key: Value): Value {
   if (typeof key !== "object" || key === null || key instanceof Keyword) return key;
   return valueOf(
-    excerptOf(key, keptNotation, {
+    excerptOf(key, historyNotation, {
       room: Number.MAX_SAFE_INTEGER,
       maximumItems: Infinity,
       firewall: undefined,
@@ -106,13 +106,13 @@ function keyOf(key: Value): Value {
   );
 }
 
-const notedPlaces = 10;
+const listedPaths = 10;
 const longestStep = 40;
 
-function noteOmissions({ shown, isWhole }: Excerpt, place: string, notes: string[]): void {
-  if (isWhole || notes.length >= notedPlaces) return;
+function noteOmissions({ shown, isWhole }: Excerpt, path: string, notes: string[]): void {
+  if (isWhole || notes.length >= listedPaths) return;
   const note = (what: string): void => {
-    notes.push(place === "" ? what : `${place}: ${what}`);
+    notes.push(path === "" ? what : `${path}: ${what}`);
   };
   if (shown.kind === "leaf") {
     note(
@@ -121,19 +121,24 @@ function noteOmissions({ shown, isWhole }: Excerpt, place: string, notes: string
   } else if (shown.kind === "items") {
     noteCount(shown.items.length, shown.of.count, "elements", note);
     shown.items.forEach((item, index) => {
-      noteOmissions(item, `${place}[${String(index)}]`, notes);
+      noteOmissions(item, `${path}[${String(index)}]`, notes);
     });
   } else {
     noteCount(shown.entries.length, shown.of.count, "fields", note);
     for (const { key, value } of shown.entries)
       noteOmissions(
         value,
-        `${place}${place === "" ? "" : "."}${(keyName(key) ?? "…").slice(0, longestStep)}`,
+        `${path}${path === "" ? "" : "."}${(keyName(key) ?? "…").slice(0, longestStep)}`,
         notes,
       );
   }
 }
 
-function noteCount(kept: number, count: number, what: string, note: (text: string) => void): void {
-  if (kept < count) note(`${String(count - kept)} of ${String(count)} ${what}`);
+function noteCount(
+  shownCount: number,
+  count: number,
+  what: string,
+  note: (text: string) => void,
+): void {
+  if (shownCount < count) note(`${String(count - shownCount)} of ${String(count)} ${what}`);
 }

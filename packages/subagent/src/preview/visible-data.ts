@@ -13,7 +13,7 @@ const hidden =
 /** `text` with every character that shows nothing as `\u200b`; newlines and tabs stay. */
 export function visibleData(text: string): string {
   return text.replace(hidden, (character, index: number) =>
-    belongsToNeighbours(text, character, index) ? character : escaped(character),
+    belongsToNeighbors(text, character, index) ? character : escaped(character),
   );
 }
 
@@ -44,7 +44,7 @@ const joiningScript =
  * Whether the character changes how its neighbours are shown, as everybody writes them: within one
  * emoji, and between letters of scripts that are spelled with joiners.
  */
-function belongsToNeighbours(text: string, character: string, index: number): boolean {
+function belongsToNeighbors(text: string, character: string, index: number): boolean {
   if (character !== variation && character !== joiner && character !== nonJoiner) return false;
   const before = characterBefore(text, index);
   if (character === variation) return pictograph.test(before);

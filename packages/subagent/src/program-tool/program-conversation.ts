@@ -20,7 +20,7 @@ import { ProgramTools } from "./program-tools.ts";
 const historyLength = 3;
 
 /** There is always a next program, and nobody counts them. */
-const next: NextTurn = { phase: "work", turnsLeft: Infinity, summaries: new Map(), kept: [] };
+const next: NextTurn = { phase: "work", turnsLeft: Infinity, summaries: new Map(), journaled: [] };
 
 export class ProgramConversation {
   private readonly agent: Agent;
@@ -122,7 +122,7 @@ export class ProgramConversation {
 
   private historyValue({ value }: SuccessfulStep): SuccessfulStep["value"] {
     const { historyMaxBytes } = this.agent.format;
-    const kept = truncateForHistory(value, { maxBytes: historyMaxBytes });
-    return kept.truncated ? kept.value : value;
+    const shortened = truncateForHistory(value, { maxBytes: historyMaxBytes });
+    return shortened.truncated ? shortened.value : value;
   }
 }

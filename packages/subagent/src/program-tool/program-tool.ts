@@ -7,7 +7,7 @@ import { Firewall } from "@ptc/core/firewall";
 import type { Fail } from "@ptc/core/contracts";
 import type { ToolDefinition } from "@ptc/llm";
 import type { Agent } from "../agent/agent.ts";
-import { ofPrograms } from "../agent/exposure.ts";
+import { ofPrograms } from "../mode-traits/exposure.ts";
 import { programOf } from "../modes/calls/program-argument.ts";
 import { programTool } from "../modes/calls/native-tools.ts";
 import { cardSections } from "../prompt/card-sections.ts";

@@ -39,7 +39,7 @@ function dataSection(lines: readonly string[], mayHide: boolean): string {
     ...(lines.length === 0 ? [] : [promptText("data-names")]),
     promptText("data"),
     ...(lines.some((line) => line.includes('<data kind="shape">')) ? [promptText("shapes")] : []),
-    ...(lines.some((line) => fileTold.test(line)) ? [promptText("files")] : []),
+    ...(lines.some((line) => fileLine.test(line)) ? [promptText("files")] : []),
     ...(hides ? [promptText("firewall")] : []),
   ];
   if (lines.length === 0 && !hides) return "";
@@ -47,7 +47,7 @@ function dataSection(lines: readonly string[], mayHide: boolean): string {
 }
 
 /** The title of a field that is a file or a list of them, or the shape of one within others. */
-const fileTold = /^\S+ {2}(?:file|vector of \d+ files?)$|\bfile (?:or map )?\{/m;
+const fileLine = /^\S+ {2}(?:file|vector of \d+ files?)$|\bfile (?:or map )?\{/m;
 
 /** A type of an answer that names a firewalled field, or no type at all. */
 function mayHideAnswers({ tools }: Agent, firewall: Firewall): boolean {

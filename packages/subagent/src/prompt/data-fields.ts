@@ -119,7 +119,7 @@ function contents(
     value,
     {
       feedbackMaxChars: isLeaf
-        ? Math.min(sampleMaxChars, beginningOfText)
+        ? Math.min(sampleMaxChars, longestTextExcerpt)
         : Math.min(sampleMaxChars, shownWhole),
       feedbackLimit: mostShown,
     },
@@ -137,7 +137,7 @@ function contents(
 }
 
 /** Of a text its beginning is shown. */
-const beginningOfText = 300;
+const longestTextExcerpt = 300;
 
 function withRest(lines: readonly string[], count: number, listed: number): readonly string[] {
   return count > listed ? [...lines, `and ${String(count - listed)} more`] : lines;

@@ -8,12 +8,13 @@ import type { Agent } from "../agent/agent.ts";
 import { otherShape } from "../answer/other-shape.ts";
 import type { ExtractedProgram } from "../answer/read-answer.ts";
 import type { TurnPhase } from "../bounds/turn-budget.ts";
+import type { Answerer } from "../mode-traits/mode-table.ts";
 import { formatFeedback } from "../preview/format-feedback.ts";
 import { dataEnvelope } from "../preview/data-envelope.ts";
 import { outlineOf } from "../shape/describe-data.ts";
 import { shownName } from "../shape/shown-name.ts";
 import { definedText } from "./defined-text.ts";
-import { keptSection } from "./journal-lines.ts";
+import { journalSection } from "./journal-lines.ts";
 import { noProgramText } from "./no-program-text.ts";
 import { progressSection } from "./progress.ts";
 import { promptText } from "./prompt-text.ts";
@@ -27,7 +28,7 @@ export interface NextTurn {
   readonly turnsLeft: number;
   readonly summaries: ReadonlyMap<string, string>;
   /** What this turn put into the journal. */
-  readonly kept: readonly (readonly [id: string, json: unknown])[];
+  readonly journaled: readonly (readonly [id: string, json: unknown])[];
 }
 
 /** A program that failed. */
@@ -36,9 +37,6 @@ export interface FailedProgram {
   readonly prints: readonly string[];
   readonly toolCalls: readonly ToolCallRecord[];
 }
-
-/** Who completes a mission: a program, or the model itself, which uses what programs tell it. */
-export type Answerer = "program" | "model";
 
 export class Feedback {
   private readonly agent: Agent;
@@ -67,13 +65,13 @@ export class Feedback {
       this.prints(step.prints),
       step.value === null && step.prints.length > 0 ? "" : this.value(step),
       definedText(changed, step.memory, this.firewall),
-      this.kept(next.kept),
+      this.journal(next.journaled),
       this.warnings(step.warnings ?? []),
       this.toolResults.afterCalls(step.toolCalls),
       mismatch === undefined
         ? ""
         : `As an answer the value does not match the signature:\n${this.envelope("error", mismatch)}`,
-      this.goOn(),
+      this.continuation(),
       this.end(next),
     ]);
   }
@@ -105,7 +103,7 @@ export class Feedback {
       this.prints(prints),
       title,
       this.envelope("error", renderFail(fail)),
-      this.kept(next.kept),
+      this.journal(next.journaled),
       this.toolResults.afterCalls(toolCalls),
       isRepeated ? promptText("same-program") : promptText("repair"),
       this.end(next),
@@ -113,8 +111,8 @@ export class Feedback {
   }
 
   /** What the missions that the model called itself have put into the journal; may be empty. */
-  afterCalls({ kept }: NextTurn): string {
-    return this.kept(kept);
+  afterCalls({ journaled }: NextTurn): string {
+    return this.journal(journaled);
   }
 
   /** The feedback after an answer that does not hold exactly one program. */
@@ -135,7 +133,7 @@ export class Feedback {
     return joined([promptText("cut-off"), this.end(next)]);
   }
 
-  private goOn(): string {
+  private continuation(): string {
     if (this.answerer === "model") return "";
     return this.agent.completion === "explicit"
       ? promptText("continue")
@@ -165,11 +163,11 @@ export class Feedback {
   }
 
   /** What tasks kept, which stays also where the program failed. */
-  private kept(entries: NextTurn["kept"]): string {
+  private journal(entries: NextTurn["journaled"]): string {
     if (entries.length === 0) return "";
     const odd = entries.map(([id]) => id).find(saysNothing);
     return joined([
-      keptSection(entries, this.firewall),
+      journalSection(entries, this.firewall),
       odd === undefined
         ? ""
         : `The id ${shownName(odd)} does not say what was done: in a changed plan its result would be taken for that of other work. Say what is done and to what, such as "charge_order_42".`,

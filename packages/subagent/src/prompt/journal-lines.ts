@@ -34,7 +34,7 @@ export function journalLines(entries: readonly Entry[], firewall: Firewall): rea
 }
 
 /** What tasks have kept, with its title; empty where that is nothing. */
-export function keptSection(entries: readonly Entry[], firewall: Firewall): string {
+export function journalSection(entries: readonly Entry[], firewall: Firewall): string {
   if (entries.length === 0) return "";
   const lines = journalLines(entries, firewall).join("\n");
   return `Kept in the journal:\n${dataEnvelope("journal", lines, firewall)}`;
@@ -46,7 +46,7 @@ function journalLine([id, json]: Entry, firewall: Firewall): string {
 }
 
 function shownEntry(json: unknown, firewall: Firewall): string {
-  if (isUnkept(json)) return "has run, but its result could not be kept";
+  if (isUnstorable(json)) return "has run, but its result could not be kept";
   try {
     const meter = workBudget("reading an entry of the journal", mostWork);
     const value = decodeValue(json, { meter });
@@ -58,6 +58,6 @@ function shownEntry(json: unknown, firewall: Firewall): string {
   }
 }
 
-function isUnkept(json: unknown): boolean {
+function isUnstorable(json: unknown): boolean {
   return typeof json === "object" && json !== null && Object.hasOwn(json, tags.unkept);
 }

@@ -8,12 +8,12 @@ import { journalLines } from "./journal-lines.ts";
 
 /** Empty where the agent wants it elsewhere, or the journal has no entries, or there is none. */
 export function missionLogSection(
-  place: MissionLogPlace,
+  location: MissionLogPlace,
   { missionLog }: Agent,
   journal: Readonly<Record<string, unknown>> | undefined,
   firewall: Firewall,
 ): string {
-  if (missionLog !== place) return "";
+  if (missionLog !== location) return "";
   const entries = Object.entries(journal ?? {});
   if (entries.length === 0) return "";
   const lines = journalLines(entries, firewall).join("\n");

@@ -1,7 +1,7 @@
 // What a model is told of an answer without a program, by what the answer is instead.
 
 import type { Agent } from "../agent/agent.ts";
-import { isExposed } from "../agent/exposure.ts";
+import { isExposed } from "../mode-traits/exposure.ts";
 import type { OtherShape } from "../answer/other-shape.ts";
 import { writtenCall } from "../preview/written-call.ts";
 import { nativeArguments } from "../agent/native-arguments.ts";

@@ -8,7 +8,7 @@ import { shownName } from "../shape/shown-name.ts";
 
 const longestSummary = 200;
 /** How many reported items that are not in the plan are listed. */
-const listedFurther = 50;
+const listedUnplanned = 50;
 
 /**
  * One line for each plan item, with the id that reports it, such as
@@ -24,11 +24,11 @@ export function progressText(
     planLine(`${shownName(id)}: ${description}`, summaries.get(id)),
   );
   const known = new Set(plan.map(({ id }) => id));
-  const further = [...summaries].filter(([id]) => !known.has(id));
-  const listed = further
-    .slice(0, listedFurther)
+  const unplanned = [...summaries].filter(([id]) => !known.has(id));
+  const listed = unplanned
+    .slice(0, listedUnplanned)
     .map(([id, summary]) => `- [x] ${oneLine(id, longestSummary)}: ${shown(summary)}`);
-  const omitted = further.length - listed.length;
+  const omitted = unplanned.length - listed.length;
   return [
     ...planned,
     ...(listed.length === 0 ? [] : ["Out-of-plan steps:", ...listed]),

@@ -10,56 +10,46 @@ import { contextLines, memoryLines } from "./data-fields.ts";
 import { overriddenPrompt } from "./overridden-prompt.ts";
 import { missionLogSection } from "./mission-log-section.ts";
 import { promptText } from "./prompt-text.ts";
-import { textAnswerSection } from "./text-answer-section.ts";
 import { shownName } from "../shape/shown-name.ts";
 
-/**
- * The system prompt: how to work, the language, the tools, the data and the answer that is wanted.
- * `form` is its section of how to answer.
- */
+/** The sections that differ between modes. */
+export interface ModeSections {
+  /** Default: the introduction for models whose programs complete the mission. */
+  readonly introduction?: string;
+  /** How to answer. */
+  readonly form: string;
+  /** The requested answer. Default: the type of the value that a program returns. */
+  readonly answer?: string;
+}
+
+/** Assembles the system prompt: how to work, the language, the tools, the data and the answer. */
 export function systemPrompt(
   agent: Agent,
   context: Readonly<Record<string, unknown>>,
   memory: Memory,
   firewall: Firewall,
-  journal?: Readonly<Record<string, unknown>>,
-  form: string = answerForm(agent),
+  journal: Readonly<Record<string, unknown>> | undefined,
+  sections: ModeSections,
 ): string {
+  const {
+    introduction = promptText("introduction"),
+    form,
+    answer = answerSection(agent),
+  } = sections;
   const data = dataLines(agent, context, memory, firewall);
   const assembled = [
-    promptText(agent.mode === "combined" ? "combined-introduction" : "introduction"),
+    introduction,
     form,
     agent.thinking ? promptText("thinking") : "",
     ...cardSections(agent, data, firewall),
     journal === undefined ? "" : promptText("journal"),
     missionLogSection("system", agent, journal, firewall),
     planSection(agent),
-    agent.mode === "combined" ? `## Answer\n${textAnswerSection(agent)}` : answerSection(agent),
+    answer,
   ]
     .filter((section) => section !== "")
     .join("\n\n");
   return overriddenPrompt(assembled, agent);
-}
-
-function answerForm({ mode, maxTurns, completion, format, tools }: Agent): string {
-  const bounds = {
-    turns: String(maxTurns),
-    print: String(format.maxPrintLength),
-    prints: String(format.printsMaxChars),
-    value: String(format.feedbackMaxChars),
-  };
-  if (mode === "combined")
-    return [
-      promptText("combined", bounds),
-      ...(tools.size === 0 ? [] : [promptText("combined-tools")]),
-    ].join("\n");
-  if (mode === "program-call")
-    return promptText(
-      completion === "explicit" ? "answer-by-call" : "answer-by-call-value",
-      bounds,
-    );
-  if (maxTurns === 1 && completion === "implicit") return promptText("answer-once");
-  return promptText(completion === "explicit" ? "answer-in-turns" : "answer-by-value", bounds);
 }
 
 function dataLines(
@@ -94,7 +84,7 @@ function planSection({ plan }: Agent): string {
 }
 
 function answerSection({ signature, fieldDescriptions, output }: Agent): string {
-  const schema = output?.told;
+  const schema = output?.schemaText;
   const described = [
     ...(schema === undefined ? [] : [promptText("answer-schema", { schema })]),
     ...[...fieldDescriptions].map(([name, description]) => `- ${name}: ${description}`),

@@ -44,8 +44,8 @@ function answerType({ signature }: Agent): Type {
 
 /** The schema of the JSON that is wanted, as the prompt shows it. */
 export function schemaText(agent: Agent): string {
-  const told = isWrapped(agent.signature) ? undefined : agent.output?.told;
-  return told ?? JSON.stringify(schemaOf(agent));
+  const text = isWrapped(agent.signature) ? undefined : agent.output?.schemaText;
+  return text ?? JSON.stringify(schemaOf(agent));
 }
 
 /** The same for models that can be held to a schema, or to JSON only. */

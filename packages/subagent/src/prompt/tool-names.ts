@@ -38,25 +38,25 @@ export function toolNameLines(names: Iterable<string>, room: number): ListedName
       return true;
     });
   const lines = groups.map(lineOf);
-  const further = all.filter((group) => !groups.includes(group));
-  if (further.length > 0) lines.push(`- ${more(further)}`);
+  const omitted = all.filter((group) => !groups.includes(group));
+  if (omitted.length > 0) lines.push(`- ${more(omitted)}`);
   return { lines, isWhole: all.every((group) => group.shown === group.names.length) };
 }
 
 /** What a name begins with: `crm` of `crm-find`, `crm_find`, `crm.find` and `crm/find`. */
-const beginning = /^[^-_./]+(?=[-_./])/;
+const prefixPattern = /^[^-_./]+(?=[-_./])/;
 
 function groupsOf(names: Iterable<string>): readonly Group[] {
-  const byBeginning = new Map<string, string[]>();
+  const byPrefix = new Map<string, string[]>();
   for (const name of names) {
-    const prefix = beginning.exec(name)?.[0] ?? "";
-    const members = byBeginning.get(prefix);
-    if (members === undefined) byBeginning.set(prefix, [name]);
+    const prefix = prefixPattern.exec(name)?.[0] ?? "";
+    const members = byPrefix.get(prefix);
+    if (members === undefined) byPrefix.set(prefix, [name]);
     else members.push(name);
   }
   const groups: Group[] = [];
   const others: string[] = [];
-  for (const [prefix, members] of byBeginning)
+  for (const [prefix, members] of byPrefix)
     if (prefix === "" || members.length === 1) others.push(...members);
     else groups.push({ label: `- ${prefix}:`, names: members, shown: 0 });
   if (others.length > 0)

@@ -89,10 +89,13 @@ function listedTool(
   isAsking: boolean,
 ): ListedTool {
   const call = shown(callText(name, contract), longestCall);
-  const told = shown(paragraphs(description), isAsking ? longestDescription : longestUnasked);
+  const descriptionText = shown(
+    paragraphs(description),
+    isAsking ? longestDescription : longestUnasked,
+  );
   return {
-    text: `- ${call.text}${told.text === "" ? "" : `\n  ${told.text}`}`,
-    isCut: call.isCut || told.isCut,
+    text: `- ${call.text}${descriptionText.text === "" ? "" : `\n  ${descriptionText.text}`}`,
+    isCut: call.isCut || descriptionText.isCut,
   };
 }
 
@@ -124,10 +127,10 @@ function namesSection(agent: Agent, room: number): string {
       ? promptText("tool-names-apropos", { count })
       : promptText("tool-names", { count }),
   ];
-  const further = promptText("tool-names-cut");
+  const omission = promptText("tool-names-cut");
   const { lines, isWhole } = toolNameLines(
     Array.from(tools.keys(), withoutEnvelopeTags),
-    room - section([...head, further]).length - 1,
+    room - section([...head, omission]).length - 1,
   );
-  return section([...head, ...(isWhole ? [] : [further]), ...lines]);
+  return section([...head, ...(isWhole ? [] : [omission]), ...lines]);
 }

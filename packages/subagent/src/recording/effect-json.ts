@@ -7,28 +7,28 @@ import { isLanguageValue } from "@ptc/core/values";
 import { isModelError } from "@ptc/llm";
 import { normalizeModelError, presentFields } from "@ptc/llm/adapter";
 import { isMissionStep, valueOfAnswer } from "../agent/tool-answer.ts";
-import type { BegunRun } from "../loop/run-observer.ts";
+import type { StartedRun } from "../loop/run-observer.ts";
 import { mayPass } from "../loop/tool-attempts.ts";
 import type { MissionStep } from "../step/step.ts";
-import { keepValue } from "../step-json/kept-value.ts";
+import { storableValue } from "../step-json/value-json.ts";
 import { stepWithoutFiles } from "../step-json/step-to-json.ts";
 import type { HiddenJson } from "./hidden-json.ts";
 import type { EffectOf } from "./recording-lines.ts";
 import { stepDigest } from "./step-digest.ts";
 
 export function endOf(step: MissionStep, hiding: HiddenJson): object {
-  const told = {
+  const recorded = {
     digest: stepDigest(step, hiding),
     ...(hiding.hasHidden ? { hasHidden: true } : {}),
   };
-  if (step.ok) return { type: "end", ok: true, return: returned(step.return, hiding), ...told };
+  if (step.ok) return { type: "end", ok: true, return: returned(step.return, hiding), ...recorded };
   const { reason, message } = step.fail;
   return {
     type: "end",
     ok: false,
     reason: hiding.text(reason),
     message: hiding.text(message),
-    ...told,
+    ...recorded,
   };
 }
 
@@ -49,7 +49,7 @@ export function madeOr<Name extends string>(
 /** JSON by names of its fields. */
 export type JsonFields = { readonly [id: string]: Json };
 
-export function contextOf({ context }: BegunRun, hiding: HiddenJson) {
+export function contextOf({ context }: StartedRun, hiding: HiddenJson) {
   try {
     const { json, files } = hiding.dataWithFiles(context);
     return { context: json, ...presentFields({ files }) };
@@ -60,11 +60,11 @@ export function contextOf({ context }: BegunRun, hiding: HiddenJson) {
 
 /** What `stepToJson` writes of a value that cannot be kept whole is a mark, and so it is here. */
 export function dataOrMark(value: unknown, hiding: HiddenJson): Json {
-  return hiding.json(keepValue(value));
+  return hiding.json(storableValue(value));
 }
 
 function returned(value: unknown, hiding: HiddenJson): Json {
-  return hiding.madeJson(keepValue(value));
+  return hiding.madeJson(storableValue(value));
 }
 
 type ToolLine = EffectOf<"tool">;
@@ -98,20 +98,20 @@ const longestMessage = 10_000;
 
 export function failureOf(error: unknown, hiding: HiddenJson): ToolOutcome {
   const message = messageOf(error);
-  const told =
+  const recorded =
     message === undefined ? {} : { message: hiding.text(message.slice(0, longestMessage)) };
   try {
     const isLasting = !mayPass(error);
     return {
       error: {
-        ...told,
+        ...recorded,
         ...(error instanceof ToolFailure ? { data: dataOrMark(error.data, hiding) } : {}),
         ...(isLasting ? { isLasting } : {}),
       },
     };
   } catch {
     // A proxy that was thrown may throw when it is looked at.
-    return { error: told };
+    return { error: recorded };
   }
 }
 

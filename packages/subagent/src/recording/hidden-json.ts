@@ -10,8 +10,8 @@ import { tags, type Json } from "@ptc/core/encoding";
 import { hideFirewalledJson, type Firewall } from "@ptc/core/firewall";
 import { firewalledMarker, recordOf, workBudget } from "@ptc/core/values";
 import { withoutSecrets } from "@ptc/llm/adapter";
-import { encodedValue } from "../step-json/kept-value.ts";
-import { filesIn } from "./kept-files.ts";
+import { encodedValue } from "../step-json/value-json.ts";
+import { filesIn } from "./recorded-files.ts";
 
 /** What one value may hold: about a second's work. */
 const mostWork = 4_000_000;

@@ -70,8 +70,8 @@ export class Playback {
   }
 
   /** The next effect of a type at a place; undefined where there is none. */
-  next<Type extends EffectType>(type: Type, place: string): RecordedAt<Type> | undefined {
-    const recorded = this.recording.at(type, place);
+  next<Type extends EffectType>(type: Type, location: string): RecordedAt<Type> | undefined {
+    const recorded = this.recording.at(type, location);
     const cursor = this.cursors.get(recorded) ?? 0;
     const found = recorded[cursor];
     if (found === undefined) return undefined;
@@ -87,19 +87,19 @@ export class Playback {
    */
   take<Type extends EffectType>(
     type: Type,
-    place: string,
+    location: string,
     what: string,
     asked?: () => ToolCallShown,
   ): RecordedAt<Type> {
-    if (place === this.stopAt && (type === "tool" || type === "time"))
-      throw new EndOfRun("replay_diverged", "the place that was looked for", { at: place });
-    const found = this.next(type, place);
+    if (location === this.stopAt && (type === "tool" || type === "time"))
+      throw new EndOfRun("replay_diverged", "the place that was looked for", { at: location });
+    const found = this.next(type, location);
     if (found !== undefined) return found;
     throw this.diverged({
-      at: place,
+      at: location,
       effect: type,
       kind: "missing",
-      message: `the recording has no ${what} at ${place}${this.wasInterrupted}`,
+      message: `the recording has no ${what} at ${location}${this.wasInterrupted}`,
       ...(asked === undefined ? {} : { asked: asked() }),
     });
   }
@@ -124,7 +124,7 @@ export class Playback {
   /** The first effect that nobody asked for, of those that `counts`. */
   unused(counts: (effect: AddressedEffect) => boolean): UnusedEffect | undefined {
     let first: UnusedEffect | undefined;
-    for (const here of this.recording.places()) {
+    for (const here of this.recording.groups()) {
       const { line, effect } = here[this.cursors.get(here) ?? 0] ?? {};
       if (line === undefined || effect === undefined || !isAddressed(effect)) continue;
       if (counts(effect) && (first === undefined || line < first.line)) first = { line, effect };

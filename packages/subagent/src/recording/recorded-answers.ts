@@ -6,9 +6,9 @@ import { ToolFailure } from "@ptc/core/errors";
 import { ModelError, type ModelErrorKind, type ModelResponse, type ModelUsage } from "@ptc/llm";
 import { modelErrorKinds } from "@ptc/llm/adapter";
 import { LastingFailure } from "../agent/tool-answer.ts";
-import { keptValue } from "../step-json/kept-value.ts";
+import { decodedValue } from "../step-json/value-json.ts";
 import { stepFromJson } from "../step-json/step-from-json.ts";
-import { withFiles } from "./kept-files.ts";
+import { withFiles } from "./recorded-files.ts";
 import type { AddressedLine, Playback } from "./playback.ts";
 import type { RecordedAt } from "./run-recording.ts";
 
@@ -30,7 +30,7 @@ export function recordedAnswer(recorded: RecordedAt<"model">, playback: Playback
       usage: usage as ModelUsage | undefined,
     });
   }
-  const response = readable(recorded, playback, () => keptValue(answer, "answer"));
+  const response = readable(recorded, playback, () => decodedValue(answer, "answer"));
   if (!isResponse(response)) throw playback.unreadable(recorded, "it is no answer of a model");
   return response;
 }
@@ -71,16 +71,18 @@ function outcomeOf(recorded: RecordedAt<"tool">, playback: Playback): unknown {
   if (unkept !== undefined) throw playback.unreadable(recorded, unkept);
   if (error !== undefined) {
     const { message, data, isLasting } = error;
-    const told =
-      data === undefined ? undefined : readable(recorded, playback, () => keptValue(data, "data"));
-    if (isLasting === true) throw new LastingFailure(message ?? "", told);
-    throw told === undefined ? failureWith(message) : new ToolFailure(message ?? "", told);
+    const outcome =
+      data === undefined
+        ? undefined
+        : readable(recorded, playback, () => decodedValue(data, "data"));
+    if (isLasting === true) throw new LastingFailure(message ?? "", outcome);
+    throw outcome === undefined ? failureWith(message) : new ToolFailure(message ?? "", outcome);
   }
   if (result === undefined) return { ok: true, value: undefined };
   const value = readable(recorded, playback, () =>
     isValue === true
       ? decodeValue(result, { path: "result" })
-      : withFiles(keptValue(result, "result"), files),
+      : withFiles(decodedValue(result, "result"), files),
   );
   return { ok: true, value };
 }

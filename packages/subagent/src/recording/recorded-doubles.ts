@@ -9,7 +9,7 @@ import type { LanguageModel, ModelCapabilities } from "@ptc/llm";
 import { isMissionTool, type AgentTools } from "../agent/mission-tool.ts";
 import { answeringFromRecording } from "../model/from-recording.ts";
 import { HiddenJson } from "./hidden-json.ts";
-import { placeOfEffect } from "./place-within.ts";
+import { effectLocation } from "./effect-location.ts";
 import { Playback } from "./playback.ts";
 import { recordedAnswer } from "./recorded-answers.ts";
 import { replayedTool } from "./replayed-tool.ts";
@@ -45,8 +45,8 @@ export function recordedModel(recording: RunRecording): LanguageModel {
             "replay_diverged",
             "a recorded model answers requests of missions, which have a requestId",
           );
-        const place = placeOfEffect(request.requestId);
-        const recorded = playback.take("model", place, "answer of a model");
+        const location = effectLocation(request.requestId);
+        const recorded = playback.take("model", location, "answer of a model");
         if (recorded.effect.unanswered !== undefined)
           throw playback.unreadable(recorded, "the request had no answer");
         resolve(recordedAnswer(recorded, playback));
@@ -74,7 +74,7 @@ export function recordedTools<Tools extends AgentTools>(
   const recorded = (name: string): ToolFunction =>
     replayedTool(name, {
       playback,
-      placeOf: placeOfEffect,
+      locationOf: effectLocation,
       shown: (args) => hiding.made(args),
       unanswered: () =>
         Promise.reject(

@@ -5,7 +5,7 @@
 
 import { effectAddressText, systemClock, type Clock } from "@ptc/core/contracts";
 import type { Playback } from "./playback.ts";
-import { placeWithin } from "./place-within.ts";
+import { locationWithin } from "./effect-location.ts";
 
 interface Sleeper {
   readonly due: number;
@@ -30,8 +30,8 @@ export class ReplayClock implements Clock {
 
   now: Clock["now"] = (address) => {
     if (address === undefined) return systemClock.now();
-    const place = placeWithin(this.runId(), effectAddressText(address));
-    const recorded = this.playback.take("time", place, "time that a program asked for");
+    const location = locationWithin(this.runId(), effectAddressText(address));
+    const recorded = this.playback.take("time", location, "time that a program asked for");
     const { now } = recorded.effect;
     if (Math.abs(now) <= latestTime) return now;
     throw this.playback.unreadable(recorded, "it is no time");
@@ -41,8 +41,8 @@ export class ReplayClock implements Clock {
     return systemClock.monotonic();
   }
 
-  recordedTimes: NonNullable<Clock["recordedTimes"]> = (place, measured) => {
-    const recorded = this.playback.next("times", placeWithin(this.runId(), place));
+  recordedTimes: NonNullable<Clock["recordedTimes"]> = (location, measured) => {
+    const recorded = this.playback.next("times", locationWithin(this.runId(), location));
     if (recorded === undefined) return measured;
     const { timestamp, durationMs } = recorded.effect;
     return { timestamp, durationMs };

@@ -10,9 +10,9 @@ import { programToolName } from "../answer/program-tool.ts";
 import type { AskBudget } from "../bounds/budget-callback.ts";
 import type { Effects } from "../bounds/effects.ts";
 import { answeringFromRecording } from "../model/from-recording.ts";
-import type { BegunRun, RunObserver } from "../loop/run-observer.ts";
+import type { StartedRun, RunObserver } from "../loop/run-observer.ts";
 import { HiddenJson } from "./hidden-json.ts";
-import { placeWithin } from "./place-within.ts";
+import { locationWithin } from "./effect-location.ts";
 import type { Playback } from "./playback.ts";
 import { recordedAnswer } from "./recorded-answers.ts";
 import { ReplayClock } from "./replay-clock.ts";
@@ -41,7 +41,7 @@ export class ReplayEffects implements Effects, RunObserver {
     this.time = new ReplayClock(options.playback, () => this.runId);
   }
 
-  begin({ runId, firewall }: BegunRun): void {
+  begin({ runId, firewall }: StartedRun): void {
     this.runId = runId;
     this.hiding = new HiddenJson(firewall);
   }
@@ -60,14 +60,14 @@ export class ReplayEffects implements Effects, RunObserver {
 
   resolve: Effects["resolve"] = (runId) => {
     const { playback } = this.options;
-    const place = placeWithin(this.runId, runId);
-    const recorded = playback.next("mission", place);
+    const location = locationWithin(this.runId, runId);
+    const recorded = playback.next("mission", location);
     if (recorded === undefined) {
       const { message } = playback.diverged({
-        at: place,
+        at: location,
         effect: "mission",
         kind: "missing",
-        message: `the recording has no mission at ${place}`,
+        message: `the recording has no mission at ${location}`,
       });
       return {
         ok: false,
@@ -82,7 +82,7 @@ export class ReplayEffects implements Effects, RunObserver {
   tool: Effects["tool"] = (name) =>
     replayedTool(name, {
       playback: this.options.playback,
-      placeOf: (callId) => placeWithin(this.runId, callId),
+      locationOf: (callId) => locationWithin(this.runId, callId),
       shown: (args) => this.hiding.made(args),
       unanswered: (by, signal) => this.unanswered(by, signal),
     });
@@ -102,7 +102,7 @@ export class ReplayEffects implements Effects, RunObserver {
   budget(): AskBudget {
     const { playback } = this.options;
     return (_usage, requestId) =>
-      playback.next("budget", placeWithin(this.runId, requestId)) === undefined
+      playback.next("budget", locationWithin(this.runId, requestId)) === undefined
         ? "continue"
         : "stop";
   }
@@ -119,9 +119,9 @@ export class ReplayEffects implements Effects, RunObserver {
 
   private async generate(request: ModelRequest, modelId: string): Promise<ModelResponse> {
     const { playback, programs } = this.options;
-    const place = placeWithin(this.runId, request.requestId ?? "");
-    const edited = programs.get(turnOfRun(place));
-    const recorded = playback.take("model", place, "answer of a model");
+    const location = locationWithin(this.runId, request.requestId ?? "");
+    const edited = programs.get(turnOfRun(location));
+    const recorded = playback.take("model", location, "answer of a model");
     if (edited !== undefined) return programAnswer(edited, modelId, recorded.effect.answer);
     const { unanswered } = recorded.effect;
     if (unanswered !== undefined) {
@@ -154,8 +154,8 @@ export class ReplayEffects implements Effects, RunObserver {
 }
 
 /** The turn of the run whose first answer stands at a place, `2/m0.1`; -1 for missions below. */
-function turnOfRun(place: string): number {
-  const found = /^(\d+)\/m0\.\d+$/.exec(place);
+function turnOfRun(location: string): number {
+  const found = /^(\d+)\/m0\.\d+$/.exec(location);
   return found === null ? -1 : Number(found[1]);
 }
 

@@ -15,10 +15,10 @@ import { scopeAfterFail } from "../bounds/fail-firewalls.ts";
 import { rootScope } from "../bounds/mission-scope.ts";
 import { missionOptions, type ResolvedMissionOptions } from "../loop/mission-options.ts";
 import { MissionRun } from "../loop/mission-run.ts";
-import { withFiles } from "./kept-files.ts";
-import { keptValue } from "../step-json/kept-value.ts";
+import { withFiles } from "./recorded-files.ts";
+import { decodedValue } from "../step-json/value-json.ts";
 import type { MissionStep, Turn } from "../step/step.ts";
-import { divergenceOf } from "./place-instead.ts";
+import { divergenceOf } from "./divergence.ts";
 import { Playback, type Divergence } from "./playback.ts";
 import { ReplayEffects } from "./replay-effects.ts";
 import { checkedRecording, RecordingError, type RunRecording } from "./run-recording.ts";
@@ -87,14 +87,14 @@ export async function replay<Output>(
       step: step as MissionStep<Output>,
       isSame: recording.end?.digest === played.digest,
     };
-  const asked = placeIn(step);
+  const asked = locationIn(step);
   // The way to the same place in the recorded program is nobody's run.
-  const untold: ReplayOptions = { ...options, trace: { emit: () => undefined } };
+  const silent: ReplayOptions = { ...options, trace: { emit: () => undefined } };
   const there = divergence.kind === "missing" ? divergence.recordedAt : divergence.at;
   const recorded =
     there === undefined
       ? undefined
-      : placeIn((await play(agent, recording, untold, new Map(), there)).step);
+      : locationIn((await play(agent, recording, silent, new Map(), there)).step);
   return {
     step: step as MissionStep<Output>,
     isSame: false,
@@ -164,7 +164,7 @@ async function recordedOptions({ header }: RunRecording, options: GivenToReplay)
     );
   try {
     return {
-      context: (options.context ?? withFiles(keptValue(context, "context"), files)) as Readonly<
+      context: (options.context ?? withFiles(decodedValue(context, "context"), files)) as Readonly<
         Record<string, unknown>
       >,
       memory: await decodeMemory(memory),
@@ -172,7 +172,7 @@ async function recordedOptions({ header }: RunRecording, options: GivenToReplay)
       toolCache: recordOf(
         Object.entries(toolCache ?? {}).map(([key, answer]): [string, unknown] => [
           key,
-          keptValue(answer, `toolCache.${key}`),
+          decodedValue(answer, `toolCache.${key}`),
         ]),
       ),
       ...(allowed === undefined ? {} : { firewall: { allow: allowed } }),
@@ -269,10 +269,10 @@ function otherEnd(
 }
 
 /** The place of the program at which a run left its recording, in the deepest mission that did. */
-function placeIn(step: MissionStep): ProgramPlace | undefined {
+function locationIn(step: MissionStep): ProgramPlace | undefined {
   for (const { step: below } of step.childSteps ?? []) {
-    const place = placeIn(below);
-    if (place !== undefined) return place;
+    const location = locationIn(below);
+    if (location !== undefined) return location;
   }
   const turn = step.turns.find(({ fail }: Turn) => fail?.details?.kind === "replay_diverged");
   const { position, excerpt } = turn?.fail?.details ?? {};

@@ -3,7 +3,7 @@
 
 import type { ToolFunction } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
-import { keptValue } from "../step-json/kept-value.ts";
+import { decodedValue } from "../step-json/value-json.ts";
 import { isSameJson, type Playback, type ToolCallShown } from "./playback.ts";
 import { recordedOutcome } from "./recorded-answers.ts";
 import type { EffectOf } from "./recording-lines.ts";
@@ -11,7 +11,7 @@ import type { EffectOf } from "./recording-lines.ts";
 export interface ReplayedToolOptions {
   readonly playback: Playback;
   /** The place of a call in its run. */
-  readonly placeOf: (callId: string) => string;
+  readonly locationOf: (callId: string) => string;
   /** Arguments as a recording shows them. @throws for what cannot be shown */
   readonly shown: (args: unknown) => Json;
   /** What a call does that had no answer. */
@@ -20,24 +20,24 @@ export interface ReplayedToolOptions {
 
 export function replayedTool(
   name: string,
-  { playback, placeOf, shown, unanswered }: ReplayedToolOptions,
+  { playback, locationOf, shown, unanswered }: ReplayedToolOptions,
 ): ToolFunction {
   return (given, call) => {
-    const place = placeOf(call.callId);
+    const location = locationOf(call.callId);
     const args = shown(given);
     const asked = (): ToolCallShown => ({ name, args: hostArgs(args) });
-    const recorded = playback.take("tool", place, `call of tool/${name}`, asked);
+    const recorded = playback.take("tool", location, `call of tool/${name}`, asked);
     const { line, effect } = recorded;
     const known = effect.args as Json | undefined;
     if (effect.name !== name || (known !== undefined && !isSameJson(known, args)))
       throw playback.diverged({
-        at: place,
+        at: location,
         effect: "tool",
         kind: "different",
         message:
           effect.name === name
-            ? `tool/${name} is called with other arguments at ${place} than in the recording`
-            : `tool/${name} is called at ${place}, where the recording has tool/${effect.name}`,
+            ? `tool/${name} is called with other arguments at ${location} than in the recording`
+            : `tool/${name} is called at ${location}, where the recording has tool/${effect.name}`,
         line,
         recorded: callShown(effect),
         asked: asked(),
@@ -56,7 +56,7 @@ export function callShown({ name, args }: EffectOf<"tool">): ToolCallShown {
 /** Arguments of a recording may be anything. */
 function hostArgs(json: Json | undefined): unknown {
   try {
-    return keptValue(json ?? null, "args");
+    return decodedValue(json ?? null, "args");
   } catch {
     return json;
   }

@@ -16,7 +16,7 @@ import type { LanguageModel, ModelRequest } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import type { AskBudget } from "../bounds/budget-callback.ts";
 import { realEffects, type Effects } from "../bounds/effects.ts";
-import type { BegunRun, RunObserver } from "../loop/run-observer.ts";
+import type { StartedRun, RunObserver } from "../loop/run-observer.ts";
 import type { MissionStep } from "../step/step.ts";
 import {
   answerOf,
@@ -31,7 +31,7 @@ import {
 } from "./effect-json.ts";
 import { HiddenJson } from "./hidden-json.ts";
 import { recordingFormat, recordingVersion, type RecordedEffect } from "./recording-lines.ts";
-import { placeWithin } from "./place-within.ts";
+import { locationWithin } from "./effect-location.ts";
 import {
   checkedOptions,
   type CheckedOptions,
@@ -70,7 +70,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   }
 
   /** @throws OptionError where a run was recorded before */
-  begin(run: BegunRun): void {
+  begin(run: StartedRun): void {
     if (this.run !== undefined)
       throw new OptionError("record", "has recorded a run already: make a recorder for each run");
     const hiding = new HiddenJson(run.firewall);
@@ -102,7 +102,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
 
   resolve(runId: string, resolve: Parameters<Effects["resolve"]>[1]) {
     const resolved = resolve();
-    const at = this.placeOf(runId);
+    const at = this.locationOf(runId);
     if (resolved.ok) {
       const { provider, modelId, capabilities } = resolved.model;
       this.effect({
@@ -131,7 +131,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
     const { hiding } = this.begun;
     const effect = {
       type: "tool",
-      at: this.placeOf(call.callId),
+      at: this.locationOf(call.callId),
       name,
       ...madeOr("args", () => hiding.made(args)),
     } as const;
@@ -167,8 +167,8 @@ class Recorder implements RunRecorder, RunObserver, Effects {
         throw error;
       };
       try {
-        const kept: unknown = store(change);
-        return isThenable(kept) ? kept.then(undefined, failed) : kept;
+        const stored: unknown = store(change);
+        return isThenable(stored) ? stored.then(undefined, failed) : stored;
       } catch (error) {
         return failed(error);
       }
@@ -178,7 +178,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   budget(ask: AskBudget | undefined): AskBudget | undefined {
     if (ask === undefined) return undefined;
     const noted = (decision: unknown, requestId: string): unknown => {
-      if (decision === "stop") this.effect({ type: "budget", at: this.placeOf(requestId) });
+      if (decision === "stop") this.effect({ type: "budget", at: this.locationOf(requestId) });
       return decision;
     };
     return (usage, requestId) => {
@@ -195,14 +195,14 @@ class Recorder implements RunRecorder, RunObserver, Effects {
       now: (address) => {
         const now = clock.now(address);
         if (address !== undefined) {
-          this.effect({ type: "time", at: this.placeOf(effectAddressText(address)), now });
+          this.effect({ type: "time", at: this.locationOf(effectAddressText(address)), now });
         }
         return now;
       },
       monotonic: () => clock.monotonic(),
       ...(clock.sleep === undefined ? {} : { sleep: clock.sleep.bind(clock) }),
-      recordedTimes: (place, measured): EffectTimes => {
-        this.effect({ type: "times", at: this.placeOf(place), ...measured });
+      recordedTimes: (location, measured): EffectTimes => {
+        this.effect({ type: "times", at: this.locationOf(location), ...measured });
         return measured;
       },
     };
@@ -210,7 +210,7 @@ class Recorder implements RunRecorder, RunObserver, Effects {
 
   private generate(model: LanguageModel, request: ModelRequest) {
     const { hiding } = this.begun;
-    const effect = { type: "model", at: this.placeOf(request.requestId ?? "") } as const;
+    const effect = { type: "model", at: this.locationOf(request.requestId ?? "") } as const;
     return this.settled(request.signal, model.generate(request), {
       answered: (response) => ({
         ...effect,
@@ -259,8 +259,8 @@ class Recorder implements RunRecorder, RunObserver, Effects {
   }
 
   /** The place within the run: what follows the id of the run in an address. */
-  private placeOf(address: string): string {
-    return placeWithin(this.begun.id, address);
+  private locationOf(address: string): string {
+    return locationWithin(this.begun.id, address);
   }
 
   private get begun() {

@@ -42,7 +42,7 @@ export class RunRecording {
   /** How the run ended; undefined where it was interrupted. */
   readonly end: RecordedEnd | undefined;
   readonly effects: readonly RecordedAt[];
-  private readonly byPlace = new Map<string, RecordedAt[]>();
+  private readonly byLocation = new Map<string, RecordedAt[]>();
 
   constructor(
     header: RecordingHeader,
@@ -53,21 +53,21 @@ export class RunRecording {
     this.effects = effects;
     this.end = end;
     for (const recorded of effects) {
-      const key = placeKey(recorded.effect);
-      const others = this.byPlace.get(key);
-      if (others === undefined) this.byPlace.set(key, [recorded]);
+      const key = locationKey(recorded.effect);
+      const others = this.byLocation.get(key);
+      if (others === undefined) this.byLocation.set(key, [recorded]);
       else others.push(recorded);
     }
   }
 
   /** What was recorded at each place. */
-  places(): Iterable<readonly RecordedAt[]> {
-    return this.byPlace.values();
+  groups(): Iterable<readonly RecordedAt[]> {
+    return this.byLocation.values();
   }
 
   /** What was recorded at a place, in order: a call that is made again has one address. */
-  at(type: EffectType, place: string): readonly RecordedAt[] {
-    return this.byPlace.get(`${type} ${place}`) ?? [];
+  at(type: EffectType, location: string): readonly RecordedAt[] {
+    return this.byLocation.get(`${type} ${location}`) ?? [];
   }
 }
 
@@ -77,9 +77,9 @@ export function checkedRecording(given: RunRecording): RunRecording {
   throw wrongOption("recording", "expected what readRunRecording answers", given);
 }
 
-function placeKey(effect: RecordedEffect): string {
-  const place = effect.type === "journal" ? `${String(effect.change)} ${effect.id}` : effect.at;
-  return `${effect.type} ${place}`;
+function locationKey(effect: RecordedEffect): string {
+  const location = effect.type === "journal" ? `${String(effect.change)} ${effect.id}` : effect.at;
+  return `${effect.type} ${location}`;
 }
 
 /**

@@ -31,7 +31,7 @@ export type ChainOptions<
 > = ([Given] extends [Agent<unknown, unknown, infer Needed>]
   ? UncontextedRunOptions<Needed>
   : UncontextedPromptOptions<Text, Deps, Answer>) &
-  FurtherContext<Return, InputOfRun<Given, Text>>;
+  AdditionalContext<Return, InputOfRun<Given, Text>>;
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
 
@@ -71,15 +71,15 @@ type Provided<Return, Input> =
       : keyof Input;
 
 /** Fields besides those of the step, before which they go. */
-type FurtherContext<Return, Input> = unknown extends Input
+type AdditionalContext<Return, Input> = unknown extends Input
   ? { readonly context?: Readonly<Record<string, unknown>> }
   : Missing<Return, Input> extends infer Wanted
     ? Partial<Wanted> extends Wanted
-      ? { readonly context?: FurtherData<Wanted, Input> }
-      : { readonly context: FurtherData<Wanted, Input> }
+      ? { readonly context?: AdditionalData<Wanted, Input> }
+      : { readonly context: AdditionalData<Wanted, Input> }
     : never;
 
-type FurtherData<Wanted, Input> = ContextData<Wanted> & HostValue<Partial<Input>>;
+type AdditionalData<Wanted, Input> = ContextData<Wanted> & HostValue<Partial<Input>>;
 
 /** The other parameters. */
 type Missing<Return, Input> = {

@@ -2,7 +2,7 @@
 // to the sandbox in another way than a mission does, such as a bridge to another library.
 
 import { Firewall } from "@ptc/core/firewall";
-import { ofPrograms } from "../agent/exposure.ts";
+import { ofPrograms } from "../mode-traits/exposure.ts";
 import type { AgentOptions } from "../agent/agent-options.ts";
 import { knownOptions } from "../options/option-checks.ts";
 import { cardSections } from "../prompt/card-sections.ts";

@@ -6,7 +6,7 @@ import { Memory } from "@ptc/lisp";
 import type { ModelMessage, ToolDefinition } from "@ptc/llm";
 import { estimateUsage } from "@ptc/llm/adapter";
 import { contentWithFiles } from "../files/file-part.ts";
-import { beginMission } from "../loop/begin-mission.ts";
+import { preparePrompt } from "../loop/prepare-prompt.ts";
 import { checkedAgent, type Agent } from "../agent/agent.ts";
 import { withMissionLog } from "../loop/with-mission-log.ts";
 import { withDepsInPrompt } from "../prompt/overridden-prompt.ts";
@@ -62,14 +62,14 @@ export function previewPrompt<Input, Deps = unknown>(
   const firewall = new Firewall(options);
   noteMemory(firewall, memory);
   const mode = modeOf(agent);
-  const begun = beginMission(agent, contextOfOption(chained.context), firewall, mode);
-  if (!begun.ok) return begun;
-  const system = mode.systemPrompt(agent, begun.context, memory, firewall, entries);
-  const user = withMissionLog(begun.prompt, agent, entries, firewall);
+  const prepared = preparePrompt(agent, contextOfOption(chained.context), firewall, mode);
+  if (!prepared.ok) return prepared;
+  const system = mode.systemPrompt(agent, prepared.context, memory, firewall, entries);
+  const user = withMissionLog(prepared.prompt, agent, entries, firewall);
   const tools = mode.tools?.(agent);
   const messages: readonly ModelMessage[] = [
     ...(system === "" ? [] : [{ role: "system" as const, content: system }]),
-    { role: "user", content: contentWithFiles(user, begun.files, firewall) },
+    { role: "user", content: contentWithFiles(user, prepared.files, firewall) },
   ];
   const { inputTokens } = estimateUsage(
     { messages, ...(tools === undefined ? {} : { tools }) },
@@ -82,6 +82,6 @@ export function previewPrompt<Input, Deps = unknown>(
     user,
     messages: messages.map(stepMessage),
     estimatedTokens: inputTokens,
-    warnings: [...agent.warnings, ...begun.warnings],
+    warnings: [...agent.warnings, ...prepared.warnings],
   };
 }

@@ -2,7 +2,7 @@
 
 import { OptionError } from "@ptc/core/errors";
 import { presentFields } from "@ptc/llm/adapter";
-import { keptOverrides, type AgentOptions } from "../agent/agent-options.ts";
+import { checkedOverrides, type AgentOptions } from "../agent/agent-options.ts";
 import { Allowance } from "../bounds/allowance.ts";
 import type { MissionRandom } from "../bounds/mission-random.ts";
 import { rootScope, type MissionScope } from "../bounds/mission-scope.ts";
@@ -91,7 +91,7 @@ const ofOneRun: readonly string[] = missionOptionNames.filter(
 
 function scopeOf(options: RunAllOptions): MissionScope {
   const given = Object.fromEntries(boundNames.map((name) => [name, options[name]]));
-  const { turnBudget, maxToolCalls, maxModelCalls, maxTokens, maxCost } = keptOverrides(
+  const { turnBudget, maxToolCalls, maxModelCalls, maxTokens, maxCost } = checkedOverrides(
     given,
     undefined,
   );

@@ -134,7 +134,7 @@ class RunningAll {
   private async end({ mission, index }: { readonly mission: Mission; readonly index: number }) {
     // Making its prompt waits for nothing, and there may be many.
     if (!this.signal.aborted || index % refusedAtOnce === 0) await nextTask();
-    const step = await mission(this.signal.aborted ? this.notBegun() : undefined);
+    const step = await mission(this.signal.aborted ? this.notStarted() : undefined);
     this.ended[index] = step;
     if (!step.ok && this.together.stopsOnFailure) this.stop.abort();
   }
@@ -168,7 +168,7 @@ class RunningAll {
     }
   }
 
-  private notBegun(): Fail {
+  private notStarted(): Fail {
     const isStopped = this.together.shared.signal?.aborted !== true;
     return {
       reason: "cancelled",

@@ -88,7 +88,7 @@ export type AnswerOfRun<Given, Text extends string, Answer = never> = [Given] ex
 type OptionsChange = (options: ResolvedMissionOptions) => ResolvedMissionOptions;
 
 /** What a mission begins with besides its options. */
-export interface Beginning {
+export interface StartOptions {
   readonly change?: OptionsChange;
   /** The step that it is chained onto. */
   readonly step?: StepOfMission;
@@ -102,9 +102,9 @@ export interface Beginning {
 export function startMission(
   given: string | AnyAgent,
   options: object,
-  beginning?: Beginning,
+  start?: StartOptions,
 ): Promise<MissionStep> {
-  return preparedMission(given, options, beginning)();
+  return preparedMission(given, options, start)();
 }
 
 /**
@@ -114,7 +114,7 @@ export function startMission(
 export function preparedMission(
   given: string | AnyAgent,
   options: object,
-  { change = (resolved) => resolved, step, scope = rootScope }: Beginning = {},
+  { change = (resolved) => resolved, step, scope = rootScope }: StartOptions = {},
 ): (refusal?: Fail) => Promise<MissionStep> {
   const { agent, refused } =
     typeof given === "string"

@@ -18,7 +18,7 @@ import { LookBudget } from "./look-budget.ts";
 import { observe } from "./observe.ts";
 import { emptyShape, type Shape } from "./shape.ts";
 import { shownName } from "./shown-name.ts";
-import { elementWords, fieldTexts, partSeen, placeWords, type Writing } from "./write-shape.ts";
+import { elementWords, fieldTexts, partSeen, shapeWords, type Writing } from "./write-shape.ts";
 
 /** What is looked at for a line. */
 const valuesOfLine = 400;
@@ -142,7 +142,7 @@ export function describeShape(shape: Shape, room: number): string {
  */
 export function describeKinds(shape: Shape, room: number): string {
   for (const detail of details.filter(({ values, example }) => values === 0 && example === 0)) {
-    const text = placeWords(shape, { ...detail, name: shownName });
+    const text = shapeWords(shape, { ...detail, name: shownName });
     if (text.length <= room) return text;
   }
   return "too much to be described";
@@ -177,11 +177,11 @@ function linesOf(shape: Shape, writing: Writing): readonly string[] {
     return [
       maps === undefined && vectors !== undefined && shape.seen === 1
         ? `[${elementWords(vectors, writing)}]`
-        : placeWords(shape, writing),
+        : shapeWords(shape, writing),
     ];
   if (asDictionary(record) !== undefined)
     return [
-      placeWords(maps === undefined && vectors !== undefined ? vectors.element : shape, writing),
+      shapeWords(maps === undefined && vectors !== undefined ? vectors.element : shape, writing),
     ];
   return fieldTexts(record, writing);
 }

@@ -3,7 +3,7 @@
 
 import { keyName } from "@ptc/core/values";
 import { merged } from "./merge.ts";
-import { emptyShape, type Dictionary, type Field, type Maps, type Shape } from "./shape.ts";
+import { emptyShape, type Dictionary, type ShapeField, type Maps, type Shape } from "./shape.ts";
 import { mostFields, observeScalar } from "./observe-scalar.ts";
 
 /** Maps of collections with fewer keys are records, such as `{from {…}, to {…}}`. */
@@ -33,7 +33,7 @@ function dictionaryOf(maps: Maps): Dictionary | undefined {
   return { keys, values: merged([...fields.map(({ shape }) => shape), ...rest]) };
 }
 
-function areLike(maps: Maps, fields: readonly Field[]): boolean {
+function areLike(maps: Maps, fields: readonly ShapeField[]): boolean {
   // Numbers, dates and the like are no names.
   if (fields.some(({ key }) => keyName(key) === undefined)) return true;
   if (fields.length >= mostFields) return true;
@@ -50,7 +50,7 @@ function areLike(maps: Maps, fields: readonly Field[]): boolean {
   );
 }
 
-function isTable({ count }: Maps, fields: readonly Field[]): boolean {
+function isTable({ count }: Maps, fields: readonly ShapeField[]): boolean {
   return (
     count > 1 && fields.length <= mostOfTable && fields.every(({ present }) => present === count)
   );
@@ -74,7 +74,7 @@ export function kindOf(shape: Shape): string {
 }
 
 /** Whether most keys of the maps in these fields are keys of all of them. */
-function haveSameKeys(fields: readonly Field[]): boolean {
+function haveSameKeys(fields: readonly ShapeField[]): boolean {
   const named = fields.map(({ shape }) => [...(shape.maps?.fields.keys() ?? [])]);
   const counts = new Map<string, number>();
   for (const name of named.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -82,7 +82,7 @@ function haveSameKeys(fields: readonly Field[]): boolean {
   return common * 2 > counts.size;
 }
 
-function haveSameElements(fields: readonly Field[]): boolean {
+function haveSameElements(fields: readonly ShapeField[]): boolean {
   const elements = fields.flatMap(({ shape }) => {
     const { element, positions } = shape.vectors ?? shape.sets ?? {};
     return [
@@ -94,6 +94,6 @@ function haveSameElements(fields: readonly Field[]): boolean {
   return kinds.size === 1 && (!kinds.has("maps") || haveSameKeys(elements.map(asField)));
 }
 
-function asField(shape: Shape): Field {
+function asField(shape: Shape): ShapeField {
   return { present: 1, key: null, shape };
 }

@@ -42,12 +42,12 @@ export class LookBudget {
 
   /** So that one large element does not keep the others from being looked at. */
   limitedTo<Result>(most: number, look: () => Result): Result {
-    const kept = Math.max(0, this.left - most);
-    this.left -= kept;
+    const reserved = Math.max(0, this.left - most);
+    this.left -= reserved;
     try {
       return look();
     } finally {
-      this.left += kept;
+      this.left += reserved;
     }
   }
 

@@ -3,7 +3,7 @@
 
 import {
   emptyShape,
-  type Field,
+  type ShapeField,
   type Lists,
   type Maps,
   type Numbers,
@@ -67,7 +67,7 @@ function mergeTexts(into: Texts, from: Texts): void {
 }
 
 function mergedMaps(one: Maps | undefined, other: Maps): Maps {
-  const fields = new Map<string, Field>();
+  const fields = new Map<string, ShapeField>();
   for (const maps of [one, other])
     for (const [name, { present, key, shape }] of maps?.fields ?? []) {
       const known = fields.get(name);

@@ -14,7 +14,7 @@ import { textForm, type TextForm } from "./text-form.ts";
 import { addLook, hasLooks, longestLook, lookOf } from "./text-look.ts";
 
 /** Longer texts are not told apart. */
-export const longestTold = 40;
+export const longestListed = 40;
 /** The names of fields, and keywords, that are told apart. */
 export const longestKey = 80;
 /** A map with more keys is no record, and only some of its entries are looked at. */
@@ -59,13 +59,18 @@ function observeNumber(shape: Shape, value: number | bigint): void {
 function observeText(shape: Shape, text: string): void {
   const texts = (shape.texts ??= { longest: 0, forms: new Map(), tally: new Tally() });
   texts.longest = Math.max(texts.longest, text.length);
-  if (text.length > longestTold) texts.tally.addUncounted();
+  if (text.length > longestListed) texts.tally.addUncounted();
   else texts.tally.add(text);
   const form = textForm(text);
   // Only the beginning is kept, so that the rest of a long text can be forgotten.
-  const kept = text.slice(0, longestLook + 1);
-  const seen = addForm(texts.forms, form, { count: 1, example: kept, least: kept, greatest: kept });
-  if (hasLooks(form)) addLook(seen, lookOf(text), { count: 1, example: kept, isOne: true });
+  const prefix = text.slice(0, longestLook + 1);
+  const seen = addForm(texts.forms, form, {
+    count: 1,
+    example: prefix,
+    least: prefix,
+    greatest: prefix,
+  });
+  if (hasLooks(form)) addLook(seen, lookOf(text), { count: 1, example: prefix, isOne: true });
 }
 
 /** Counts texts of a form. The example is the longest of them: it shows most of the notation. */

@@ -16,11 +16,11 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { numberText } from "@ptc/core/printing";
-import type { Collection } from "../preview/excerpt-parts.ts";
+import type { ExcerptCollection } from "../preview/excerpt-parts.ts";
 import { dataOf, isCollection } from "../preview/shown-values.ts";
 import type { LookBudget } from "./look-budget.ts";
 import { mergeInto } from "./merge.ts";
-import { emptyShape, type Field, type Lists, type Maps, type Shape } from "./shape.ts";
+import { emptyShape, type ShapeField, type Lists, type Maps, type Shape } from "./shape.ts";
 import { longestKey, mostFields, observeScalar } from "./observe-scalar.ts";
 import { spreadOrder } from "./spread-order.ts";
 
@@ -36,14 +36,14 @@ const mostEntries = 80;
 const mostPositions = 12;
 
 /** What looking at data needs to know. */
-export interface Look {
+export interface ObserveOptions {
   readonly budget: LookBudget;
   readonly firewall: FieldFirewall;
   /** What is looked at stands in a list, or in a map of many. */
   readonly isOneOfMany?: boolean;
 }
 
-export function observe(shape: Shape, given: Value, look: Look, depth = 0): void {
+export function observe(shape: Shape, given: Value, look: ObserveOptions, depth = 0): void {
   look.budget.spend(1);
   shape.seen++;
   const value = dataOf(given);
@@ -51,7 +51,12 @@ export function observe(shape: Shape, given: Value, look: Look, depth = 0): void
   else observeScalar(shape, value);
 }
 
-function observeCollection(shape: Shape, value: Collection, look: Look, depth: number): void {
+function observeCollection(
+  shape: Shape,
+  value: ExcerptCollection,
+  look: ObserveOptions,
+  depth: number,
+): void {
   if (depth >= deepest) {
     shape.others.add(typeName(value));
     return;
@@ -85,41 +90,41 @@ function noteCount(of: Maps | Lists, count: number): void {
   of.most = Math.max(of.most, count);
 }
 
-function observeMap(maps: Maps, map: MapValue<Value>, look: Look, depth: number): void {
+function observeMap(maps: Maps, map: MapValue<Value>, look: ObserveOptions, depth: number): void {
   noteCount(maps, map.count);
   look.budget.spendNames(map.count);
   if (look.firewall.hidesKeys(map)) maps.hasHiddenKeys = true;
-  const chosen = placesOf(map.count, mostFields, mostEntries, look.budget);
+  const chosen = chosenIndexes(map.count, mostFields, mostEntries, look.budget);
   const within = map.count > mostOfRecord ? oneOfMany(look) : look;
   const visit = (key: Value, value: Value): void => {
     observeEntry(maps, key, value, within, depth);
   };
   if (chosen !== undefined && map instanceof HostMap) visitNamed(map, chosen, visit);
-  else visitPlaces(map, chosen, visit);
+  else visitEntries(map, chosen, visit);
 }
 
 /** Reads the chosen fields of an object of the host, and no others. */
 function visitNamed(
   map: HostMap,
-  places: ReadonlySet<number>,
+  indexes: ReadonlySet<number>,
   visit: (key: Value, value: Value) => void,
 ): void {
   const names = map.fieldNames();
-  for (const place of [...places].sort((one, other) => one - other)) {
-    const name = names[place];
+  for (const index of [...indexes].sort((one, other) => one - other)) {
+    const name = names[index];
     if (name !== undefined && name.length <= longestKey) visit(name, map.find(name) ?? null);
   }
 }
 
-function visitPlaces(
+function visitEntries(
   map: MapValue<Value>,
-  places: ReadonlySet<number> | undefined,
+  indexes: ReadonlySet<number> | undefined,
   visit: (key: Value, value: Value) => void,
 ): void {
-  let place = 0;
-  let left = places?.size ?? map.count;
+  let index = 0;
+  let left = indexes?.size ?? map.count;
   map.every((key, value) => {
-    if (places !== undefined && !places.has(place++)) return true;
+    if (indexes !== undefined && !indexes.has(index++)) return true;
     visit(key, value);
     return --left > 0;
   });
@@ -129,7 +134,7 @@ function visitPlaces(
  * Which of `count` entries are looked at: all of a few, else some spread over all of them, or those
  * at the beginning where passing the others would take too long. Undefined stands for all.
  */
-function placesOf(
+function chosenIndexes(
   count: number,
   few: number,
   chosen: number,
@@ -141,7 +146,13 @@ function placesOf(
     : new Set(Array.from({ length: chosen }, (_, index) => index));
 }
 
-function observeEntry(maps: Maps, key: Value, value: Value, look: Look, depth: number): void {
+function observeEntry(
+  maps: Maps,
+  key: Value,
+  value: Value,
+  look: ObserveOptions,
+  depth: number,
+): void {
   const field = maps.hasHiddenKeys ? undefined : fieldFor(maps, key);
   if (field !== undefined) field.present++;
   const isHidden = hidesKey(look.firewall, key);
@@ -154,7 +165,7 @@ function observeEntry(maps: Maps, key: Value, value: Value, look: Look, depth: n
 }
 
 /** The field of a key; undefined when there are too many fields already. */
-function fieldFor({ fields }: Maps, key: Value): Field | undefined {
+function fieldFor({ fields }: Maps, key: Value): ShapeField | undefined {
   const name = keyName(key) ?? (typeof key === "number" ? numberText(key) : `(${typeName(key)})`);
   const known = fields.get(name);
   if (known !== undefined) return known;
@@ -165,12 +176,17 @@ function fieldFor({ fields }: Maps, key: Value): Field | undefined {
 }
 
 /** Scalars are always looked at, collections while the budget lasts. */
-function observeWithin(shape: Shape, value: Value, look: Look, depth: number): void {
+function observeWithin(shape: Shape, value: Value, look: ObserveOptions, depth: number): void {
   if (isCollection(value) && look.budget.isSpent && shape.seen > 0) return;
   observe(shape, value, look, depth + 1);
 }
 
-function observeVector(lists: Lists, given: Vector<Value>, look: Look, depth: number): void {
+function observeVector(
+  lists: Lists,
+  given: Vector<Value>,
+  look: ObserveOptions,
+  depth: number,
+): void {
   const { budget, firewall } = look;
   const vector = hideFirewalledEntry(given, firewall);
   const { count } = vector;
@@ -198,7 +214,7 @@ function observeVector(lists: Lists, given: Vector<Value>, look: Look, depth: nu
     });
 }
 
-function oneOfMany(look: Look): Look {
+function oneOfMany(look: ObserveOptions): ObserveOptions {
   return look.isOneOfMany === true ? look : { ...look, isOneOfMany: true };
 }
 
@@ -220,14 +236,14 @@ function positionsFor(lists: Lists, vector: Vector<Value>): readonly Shape[] | u
   return lists.positions;
 }
 
-function observeSet(lists: Lists, set: SetValue<Value>, look: Look, depth: number): void {
+function observeSet(lists: Lists, set: SetValue<Value>, look: ObserveOptions, depth: number): void {
   noteCount(lists, set.count);
   const few = look.isOneOfMany === true ? mostInnerElements : mostFields;
-  const chosen = placesOf(set.count, few, few, look.budget);
-  let place = 0;
+  const chosen = chosenIndexes(set.count, few, few, look.budget);
+  let index = 0;
   let left = chosen?.size ?? set.count;
   set.every((member) => {
-    if (chosen !== undefined && !chosen.has(place++)) return true;
+    if (chosen !== undefined && !chosen.has(index++)) return true;
     observeWithin(lists.element, member, oneOfMany(look), depth);
     return --left > 0;
   });

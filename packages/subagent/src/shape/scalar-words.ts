@@ -4,7 +4,7 @@
 import { numberText, quotedText } from "@ptc/core/printing";
 import { temporalText } from "@ptc/core/values";
 import { isLonger } from "../preview/long-integers.ts";
-import { longestTold } from "./observe-scalar.ts";
+import { longestListed } from "./observe-scalar.ts";
 import type { FormTexts, Numbers, Shape, Texts } from "./shape.ts";
 import { share } from "./shares.ts";
 import { sortsByTime, type TextForm } from "./text-form.ts";
@@ -21,7 +21,7 @@ export interface Detail {
 export interface Kind {
   readonly words: string;
   readonly count: number;
-  readonly tellsShare?: boolean;
+  readonly includesShare?: boolean;
 }
 
 /** A list of values is no help when each was seen about once. */
@@ -70,7 +70,7 @@ function listedKind(words: string, count: number, isAll: boolean, whole: number)
   return {
     words: isAll ? words : `${words} ${share(count, whole)}`,
     count,
-    tellsShare: true,
+    includesShare: true,
   };
 }
 
@@ -128,7 +128,7 @@ function formKinds(
 }
 
 function lengthWords(form: TextForm, { longest }: Texts): string {
-  return form === "text" && longest > longestTold ? `, up to ${String(longest)} characters` : "";
+  return form === "text" && longest > longestListed ? `, up to ${String(longest)} characters` : "";
 }
 
 /** The keys of maps, all of them where they are few; undefined where they are no texts. */

@@ -76,7 +76,7 @@ export interface Maps {
   count: number;
   fewest: number;
   most: number;
-  readonly fields: Map<string, Field>;
+  readonly fields: Map<string, ShapeField>;
   /** Of maps with many keys: what stands under those that have no field of their own here. */
   rest: Shape | undefined;
   /** The keys were taken out of firewalled fields. */
@@ -91,7 +91,7 @@ export interface Dictionary {
   readonly values: Shape;
 }
 
-export interface Field {
+export interface ShapeField {
   /** How many of the maps have it. */
   present: number;
   readonly key: Value;

@@ -12,7 +12,7 @@ import {
   type Detail,
   type Kind,
 } from "./scalar-words.ts";
-import type { Field, Lists, Maps, Shape } from "./shape.ts";
+import type { ShapeField, Lists, Maps, Shape } from "./shape.ts";
 import { share } from "./shares.ts";
 import { shownName } from "./shown-name.ts";
 
@@ -29,7 +29,7 @@ export interface Writing extends Detail {
  * All of the kinds of values at a place, with the share of each where there are several: of what
  * was seen, or of `whole`, in which some lack it.
  */
-export function placeWords(shape: Shape, writing: Writing, whole = shape.seen): string {
+export function shapeWords(shape: Shape, writing: Writing, whole = shape.seen): string {
   return kindsWords(kindsOf(shape, writing, whole), whole);
 }
 
@@ -39,8 +39,8 @@ function kindsWords(kinds: readonly Kind[], whole: number): string {
   return others.length === 0
     ? only.words
     : kinds
-        .map(({ words, count, tellsShare }) =>
-          tellsShare === true ? words : `${words} (${share(count, whole)})`,
+        .map(({ words, count, includesShare }) =>
+          includesShare === true ? words : `${words} (${share(count, whole)})`,
         )
         .join(", ");
 }
@@ -65,7 +65,7 @@ function kindsOf(shape: Shape, writing: Writing, whole: number): readonly Kind[]
           {
             words: nils === seen ? "nil" : `nil ${share(nils, whole)}`,
             count: nils,
-            tellsShare: true,
+            includesShare: true,
           },
         ]),
   ];
@@ -101,7 +101,7 @@ function tallied(
   return listed.map(([value, count]) => ({
     words: count === seen ? String(value) : `${String(value)} ${share(count, whole)}`,
     count,
-    tellsShare: true,
+    includesShare: true,
   }));
 }
 
@@ -117,17 +117,17 @@ function mapWords(maps: Maps, writing: Writing): string {
   const { keys, values } = dictionary;
   const of = `map of ${sizes(maps)}`;
   if (!writing.kinds) {
-    const inner = placeOf(values, writing);
+    const inner = nestedShape(values, writing);
     return inner === "" ? of : `${of} by key, each ${inner}`;
   }
   const keysShown = maps.hasHiddenKeys
     ? firewalledMarker
-    : (keyWords(keys, writing) ?? placeWords(keys, writing));
-  return `${of}: keys ${keysShown}; values ${placeWords(values, writing)}`;
+    : (keyWords(keys, writing) ?? shapeWords(keys, writing));
+  return `${of}: keys ${keysShown}; values ${shapeWords(values, writing)}`;
 }
 
 /** `{…}` or `[…]` where collections stand at a place, else nothing. */
-function placeOf(shape: Shape, writing: Writing): string {
+function nestedShape(shape: Shape, writing: Writing): string {
   const kinds = kindsOf(shape, writing, shape.seen);
   return kinds.map(({ words }) => words).join(" or ");
 }
@@ -142,15 +142,20 @@ export function fieldTexts(maps: Maps, writing: Writing): readonly string[] {
   ];
 }
 
-function fieldText(name: string, { present, shape }: Field, maps: Maps, writing: Writing): string {
+function fieldText(
+  name: string,
+  { present, shape }: ShapeField,
+  maps: Maps,
+  writing: Writing,
+): string {
   const missing = maps.count - present;
   const shown = writing.name(name);
   if (!writing.kinds) {
-    const inner = placeOf(shape, writing);
+    const inner = nestedShape(shape, writing);
     return inner === "" ? shown : `${shown} ${inner}`;
   }
   // Where not all that is present was looked at, it stands for the others.
-  const words = placeWords(shape, writing, (shape.seen * maps.count) / present);
+  const words = shapeWords(shape, writing, (shape.seen * maps.count) / present);
   return `${shown}: ${words}${missing === 0 ? "" : `, missing ${share(missing, maps.count)}`}`;
 }
 
@@ -179,13 +184,13 @@ const mostAlike = 3;
 export function elementWords({ count, element, positions }: Lists, writing: Writing): string {
   const shape = positions === undefined ? element : merged(positions);
   if (shape.seen === 0) return "";
-  if (!writing.kinds) return placeOf(shape, writing);
-  if (positions === undefined) return placeWords(shape, writing);
+  if (!writing.kinds) return nestedShape(shape, writing);
+  if (positions === undefined) return shapeWords(shape, writing);
   const isRow =
     positions.length <= mostAlike || (count > 1 && new Set(positions.map(kindOf)).size > 1);
   return isRow
-    ? positions.map((position) => placeWords(position, writing)).join(" | ")
-    : placeWords(shape, writing);
+    ? positions.map((position) => shapeWords(position, writing)).join(" | ")
+    : shapeWords(shape, writing);
 }
 
 /** `5`, or `0 to 5`. */

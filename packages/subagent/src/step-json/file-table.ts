@@ -36,11 +36,11 @@ export type FilesByDigest = ReadonlyMap<string, Uint8Array>;
 export function filesOf(json: FilesJson): FilesByDigest {
   return new Map(
     json.map(([digest, text], index): [string, Uint8Array] => {
-      const place = `files[${String(index)}]`;
-      if (wrongBase64At(text) > 0) throw new DecodingError(place, "expected base64");
+      const path = `files[${String(index)}]`;
+      if (wrongBase64At(text) > 0) throw new DecodingError(path, "expected base64");
       const bytes = base64Bytes(text);
       if (digestOf(bytes) !== digest)
-        throw new DecodingError(place, "these are not the bytes that the digest stands for");
+        throw new DecodingError(path, "these are not the bytes that the digest stands for");
       return [digest, bytes];
     }),
   );

@@ -6,7 +6,7 @@ import type { ProviderOptions, ResponsePart, TextPart } from "@ptc/llm";
 import { presentFields } from "@ptc/llm/adapter";
 import type { StepFilePart, StepMessage, StepResultPart } from "../step/step-message.ts";
 import type { FilesByDigest, FileTable } from "./file-table.ts";
-import { isFields, keepValue, keptValue } from "./kept-value.ts";
+import { isFields, storableValue, decodedValue } from "./value-json.ts";
 import type { FileJson, MessageJson, PartJson } from "./message-schema.ts";
 
 type Part = ResponsePart | StepResultPart | StepFilePart;
@@ -20,7 +20,7 @@ export function messageJson(
     role,
     content,
     ...(parts === undefined ? {} : { parts: parts.map((part) => partJson(part, files)) }),
-    ...(providerOptions === undefined ? {} : { providerOptions: keepValue(providerOptions) }),
+    ...(providerOptions === undefined ? {} : { providerOptions: storableValue(providerOptions) }),
     // The cast is safe: by the type of the message, its parts belong to its role.
   } as MessageJson;
 }
@@ -28,7 +28,7 @@ export function messageJson(
 /** @throws DecodingError that names the place, which begins with `place` */
 export function messageOf(
   { role, content, parts, providerOptions }: MessageJson,
-  place: string,
+  path: string,
   files: FilesByDigest,
 ): StepMessage {
   return {
@@ -37,13 +37,11 @@ export function messageOf(
     ...(parts === undefined
       ? {}
       : {
-          parts: parts.map((part, index) =>
-            partOf(part, `${place}.parts[${String(index)}]`, files),
-          ),
+          parts: parts.map((part, index) => partOf(part, `${path}.parts[${String(index)}]`, files)),
         }),
     ...(providerOptions === undefined
       ? {}
-      : { providerOptions: optionsOf(providerOptions, `${place}.providerOptions`) }),
+      : { providerOptions: optionsOf(providerOptions, `${path}.providerOptions`) }),
     // The cast is safe: the schema has checked that the parts belong to the role.
   } as StepMessage;
 }
@@ -58,7 +56,7 @@ function partJson(part: Part, files: FileTable | undefined): PartJson {
         type,
         toolCallId,
         toolName,
-        input: keepValue(input),
+        input: storableValue(input),
         ...(malformedInput === undefined ? {} : { malformedInput }),
         ...dataJson(part),
       };
@@ -70,10 +68,12 @@ function partJson(part: Part, files: FileTable | undefined): PartJson {
         type,
         toolCallId,
         toolName,
-        output: keepValue(output),
+        output: storableValue(output),
         ...(answered === undefined ? {} : { files: answered }),
         ...(isError === undefined ? {} : { isError }),
-        ...(providerOptions === undefined ? {} : { providerOptions: keepValue(providerOptions) }),
+        ...(providerOptions === undefined
+          ? {}
+          : { providerOptions: storableValue(providerOptions) }),
       };
     }
     default:
@@ -99,10 +99,10 @@ function fileOf(part: FileJson, files: FilesByDigest): StepFilePart {
 }
 
 function dataJson({ providerData }: ResponsePart): { providerData?: unknown } {
-  return providerData === undefined ? {} : { providerData: keepValue(providerData) };
+  return providerData === undefined ? {} : { providerData: storableValue(providerData) };
 }
 
-function partOf(part: PartJson, place: string, files: FilesByDigest): Part {
+function partOf(part: PartJson, path: string, files: FilesByDigest): Part {
   switch (part.type) {
     case "file":
       return fileOf(part, files);
@@ -110,8 +110,8 @@ function partOf(part: PartJson, place: string, files: FilesByDigest): Part {
       const { input, providerData, ...call } = part;
       return {
         ...call,
-        input: keptValue(input, `${place}.input`),
-        ...dataOf(providerData, place),
+        input: decodedValue(input, `${path}.input`),
+        ...dataOf(providerData, path),
       };
     }
     case "tool-result": {
@@ -119,25 +119,25 @@ function partOf(part: PartJson, place: string, files: FilesByDigest): Part {
       return {
         ...result,
         ...(answered === undefined ? {} : { files: answered.map((file) => fileOf(file, files)) }),
-        output: keptValue(output, `${place}.output`),
+        output: decodedValue(output, `${path}.output`),
         ...(providerOptions === undefined
           ? {}
-          : { providerOptions: optionsOf(providerOptions, `${place}.providerOptions`) }),
+          : { providerOptions: optionsOf(providerOptions, `${path}.providerOptions`) }),
       };
     }
     default:
-      return { type: part.type, text: part.text, ...dataOf(part.providerData, place) };
+      return { type: part.type, text: part.text, ...dataOf(part.providerData, path) };
   }
 }
 
-function dataOf(encoded: unknown, place: string): Pick<TextPart, "providerData"> {
-  return encoded === undefined ? {} : { providerData: optionsOf(encoded, `${place}.providerData`) };
+function dataOf(encoded: unknown, path: string): Pick<TextPart, "providerData"> {
+  return encoded === undefined ? {} : { providerData: optionsOf(encoded, `${path}.providerData`) };
 }
 
 /** Options by the name of a provider; each must be an object. */
-function optionsOf(encoded: unknown, place: string): ProviderOptions {
-  const read = keptValue(encoded, place);
+function optionsOf(encoded: unknown, path: string): ProviderOptions {
+  const read = decodedValue(encoded, path);
   if (!isFields(read) || !Object.values(read).every(isFields))
-    throw new DecodingError(place, "expected objects by the name of a provider");
+    throw new DecodingError(path, "expected objects by the name of a provider");
   return read as ProviderOptions;
 }

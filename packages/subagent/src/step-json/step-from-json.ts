@@ -7,7 +7,7 @@ import { recordOf } from "@ptc/core/values";
 import { Memory, decodeMemory } from "@ptc/lisp";
 import type { ChildStep, MissionStep, SuccessfulMission, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
-import { isFields, isJson, keptValue } from "./kept-value.ts";
+import { isFields, isJson, decodedValue } from "./value-json.ts";
 import { filesOf, type FilesByDigest } from "./file-table.ts";
 import { messageOf } from "./message-json.ts";
 import type { MessageJson } from "./message-schema.ts";
@@ -67,7 +67,7 @@ async function stepOf(json: StepJson, surroundings: Surroundings): Promise<Missi
     return {
       ...common,
       ok: true,
-      return: keptValue(json.return, "return"),
+      return: decodedValue(json.return, "return"),
       usage: json.usage,
       ...(json.partial === undefined ? {} : { partial: failOf(json.partial, "partial") }),
     };
@@ -105,7 +105,7 @@ async function commonOf(
     prints,
     toolCalls: json.toolCalls.map((call, index) => toolCallOf(call, `toolCalls[${String(index)}]`)),
     parallelCalls,
-    toolCache: record(json.toolCache, (value, name) => keptValue(value, `toolCache.${name}`)),
+    toolCache: record(json.toolCache, (value, name) => decodedValue(value, `toolCache.${name}`)),
     summaries: record(json.summaries, asItIs),
     traceId,
     ...(parentTraceId === undefined ? {} : { parentTraceId }),
@@ -144,21 +144,21 @@ async function childStepsOf(
 async function turnsOf(turns: StepJson["turns"], files: FilesByDigest): Promise<Turn[]> {
   const read: Turn[] = [];
   for (const [index, { result, fail, toolCalls, memory, messages, ...turn }] of turns.entries()) {
-    const place = `turns[${String(index)}]`;
+    const path = `turns[${String(index)}]`;
     read.push({
       ...turn,
-      ...(result === undefined ? {} : { result: keptValue(result, `${place}.result`) }),
-      ...(fail === undefined ? {} : { fail: failOf(fail, `${place}.fail`) }),
+      ...(result === undefined ? {} : { result: decodedValue(result, `${path}.result`) }),
+      ...(fail === undefined ? {} : { fail: failOf(fail, `${path}.fail`) }),
       toolCalls: toolCalls.map((call, number) =>
-        toolCallOf(call, `${place}.toolCalls[${String(number)}]`),
+        toolCallOf(call, `${path}.toolCalls[${String(number)}]`),
       ),
       ...(messages === undefined
         ? {}
-        : { messages: messagesOf(messages, `${place}.messages`, files) }),
+        : { messages: messagesOf(messages, `${path}.messages`, files) }),
       memory:
         memory === undefined
           ? (read.at(-1)?.memory ?? Memory.empty)
-          : await memoryOf(memory, `${place}.memory`),
+          : await memoryOf(memory, `${path}.memory`),
     });
   }
   return read;
@@ -166,26 +166,26 @@ async function turnsOf(turns: StepJson["turns"], files: FilesByDigest): Promise<
 
 function messagesOf(
   messages: readonly MessageJson[],
-  place: string,
+  path: string,
   files: FilesByDigest,
 ): StepMessage[] {
-  return messages.map((message, index) => messageOf(message, `${place}[${String(index)}]`, files));
+  return messages.map((message, index) => messageOf(message, `${path}[${String(index)}]`, files));
 }
 
 function toolCallOf(
   { args, result, ...call }: StepJson["toolCalls"][number],
-  place: string,
+  path: string,
 ): ToolCallRecord {
-  const read = keptValue(args, `${place}.args`);
-  if (!isFields(read)) throw new DecodingError(`${place}.args`, "expected an object");
+  const read = decodedValue(args, `${path}.args`);
+  if (!isFields(read)) throw new DecodingError(`${path}.args`, "expected an object");
   return {
     ...call,
     args: read,
-    ...(result === undefined ? {} : { result: keptValue(result, `${place}.result`) }),
+    ...(result === undefined ? {} : { result: decodedValue(result, `${path}.result`) }),
   };
 }
 
-function failOf({ details, ...fail }: FailJson, place: string): Fail {
+function failOf({ details, ...fail }: FailJson, path: string): Fail {
   if (details === undefined) return fail;
   const { data, errors, ...rest } = details;
   const read: FailDetails = {
@@ -194,19 +194,19 @@ function failOf({ details, ...fail }: FailJson, place: string): Fail {
       ? {}
       : {
           errors: errors.map((error, index) =>
-            failOf(error, `${place}.details.errors[${String(index)}]`),
+            failOf(error, `${path}.details.errors[${String(index)}]`),
           ),
         }),
-    ...(data === undefined ? {} : { data: keptValue(data, `${place}.details.data`) }),
+    ...(data === undefined ? {} : { data: decodedValue(data, `${path}.details.data`) }),
   };
   return { ...fail, details: read };
 }
 
-async function memoryOf(json: Readonly<Record<string, unknown>>, place: string): Promise<Memory> {
+async function memoryOf(json: Readonly<Record<string, unknown>>, path: string): Promise<Memory> {
   try {
     return await decodeMemory(json);
   } catch (error) {
-    throw error instanceof DecodingError ? new DecodingError(place, error.message) : error;
+    throw error instanceof DecodingError ? new DecodingError(path, error.message) : error;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Memory } from "@ptc/lisp";
 import type { ChildStep, MissionStep, Turn } from "../step/step.ts";
 import type { StepMessage } from "../step/step-message.ts";
 import { FileTable } from "./file-table.ts";
-import { isJson, keepValue } from "./kept-value.ts";
+import { isJson, storableValue } from "./value-json.ts";
 import { messageJson } from "./message-json.ts";
 import { stepFormat, stepVersion, type FailJson, type StepJson } from "./step-schema.ts";
 
@@ -37,7 +37,7 @@ function stepJson(step: MissionStep, files: FileTable | undefined): StepJson {
     ? {
         ...common,
         ok: true,
-        return: keepValue(step.return),
+        return: storableValue(step.return),
         usage: step.usage,
         ...(step.partial === undefined ? {} : { partial: failJson(step.partial) }),
       }
@@ -62,7 +62,7 @@ function commonJson(
     prints: [...step.prints],
     toolCalls: step.toolCalls.map(toolCallJson),
     parallelCalls: step.parallelCalls.map(parallelCallJson),
-    toolCache: named(step.toolCache, keepValue),
+    toolCache: named(step.toolCache, storableValue),
     summaries: named(step.summaries, asItIs),
     traceId: step.traceId,
     ...(step.parentTraceId === undefined ? {} : { parentTraceId: step.parentTraceId }),
@@ -93,7 +93,7 @@ function turnJson(
     rawResponse,
     ok,
     ...(program === undefined ? {} : { program }),
-    ...(result === undefined ? {} : { result: keepValue(result) }),
+    ...(result === undefined ? {} : { result: storableValue(result) }),
     ...(fail === undefined ? {} : { fail: failJson(fail) }),
     prints: [...prints],
     toolCalls: toolCalls.map(toolCallJson),
@@ -113,8 +113,8 @@ function toolCallJson({
 }: ToolCallRecord): ToolCallJson {
   return {
     ...call,
-    args: keepValue(args),
-    ...(result === undefined ? {} : { result: keepValue(result) }),
+    args: storableValue(args),
+    ...(result === undefined ? {} : { result: storableValue(result) }),
     ...(childTraceIds === undefined ? {} : { childTraceIds: [...childTraceIds] }),
     address: addressJson(address),
   };
@@ -156,7 +156,7 @@ function failJson({ details, ...fail }: Fail): FailJson {
     details: {
       ...rest,
       ...(errors === undefined ? {} : { errors: errors.map(failJson) }),
-      ...(data === undefined ? {} : { data: keepValue(data) }),
+      ...(data === undefined ? {} : { data: storableValue(data) }),
     },
   };
 }
@@ -174,7 +174,7 @@ function holdsTheSame(before: Memory, memory: Memory): boolean {
  * those are encoded here.
  */
 function journalEntry(entry: unknown): unknown {
-  return isJson(entry) ? entry : keepValue(entry);
+  return isJson(entry) ? entry : storableValue(entry);
 }
 
 function asItIs<Item>(item: Item): Item {

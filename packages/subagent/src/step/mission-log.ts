@@ -50,7 +50,7 @@ export interface MissionLogOptions {
   readonly clock: Clock;
   readonly firewall: Firewall;
   /** The answers of cached tools so far. */
-  readonly toolCache: { readonly kept: Readonly<Record<string, unknown>> };
+  readonly toolCache: { readonly stored: Readonly<Record<string, unknown>> };
   /** The missions that tools have run so far. */
   readonly children: { readonly inOrder: (traceIds: readonly string[]) => readonly ChildStep[] };
 }
@@ -258,7 +258,7 @@ export class MissionLog {
       prints: turns.flatMap((turn) => turn.prints),
       toolCalls,
       parallelCalls: [...this.parallelCalls],
-      toolCache: this.toolCache.kept,
+      toolCache: this.toolCache.stored,
       summaries: recordOf(this.summaries),
       traceId: this.traceId,
       ...presentFields({ parentTraceId: this.parentTraceId }),

@@ -56,13 +56,21 @@ export function stepMessage(message: ModelMessage): StepMessage {
     ...(message.providerOptions === undefined ? {} : { providerOptions: message.providerOptions }),
   };
   if (message.role === "tool")
-    return { role: "tool", ...text, parts: message.content.map((part) => resultWith(part, kept)) };
+    return {
+      role: "tool",
+      ...text,
+      parts: message.content.map((part) => resultWith(part, storedFile)),
+    };
   if (message.role === "assistant")
     return { role: "assistant", ...text, ...partsBeside(message.content) };
   if (message.role === "system")
     return { role: "system", ...text, ...partsBeside(message.content) };
   const { parts } = partsBeside(message.content);
-  return { role: "user", ...text, ...(parts === undefined ? {} : { parts: parts.map(keptPart) }) };
+  return {
+    role: "user",
+    ...text,
+    ...(parts === undefined ? {} : { parts: parts.map(storedPart) }),
+  };
 }
 
 /** A message as traces hold it: files by their names, sizes and digests. */
@@ -75,8 +83,8 @@ export function tracedMessage(message: ModelMessage): StepMessage {
     : traced;
 }
 
-function keptPart(part: UserPart): StepUserPart {
-  return part.type === "file" ? kept(part) : part;
+function storedPart(part: UserPart): StepUserPart {
+  return part.type === "file" ? storedFile(part) : part;
 }
 
 function tracedPart(part: StepUserPart): StepUserPart {
@@ -92,7 +100,7 @@ function resultWith<From extends StepFilePart>(
 }
 
 /** A file whose bytes are not known has none in the message either. */
-function kept(part: FilePart): StepFilePart {
+function storedFile(part: FilePart): StepFilePart {
   return part.data?.length === 0 ? withoutBytes(part) : part;
 }
 

@@ -18,7 +18,7 @@ export function chunkTokens(
   size: number,
   options: ChunkOptions = {},
 ): readonly Chunk[] {
-  const kept = checkedOverlap(text, size, options) * unitsPerToken;
+  const overlap = checkedOverlap(text, size, options) * unitsPerToken;
   const room = size * unitsPerToken;
   const list = new ChunkList(text);
   let start = 0;
@@ -26,10 +26,10 @@ export function chunkTokens(
   while (end < text.length) {
     end =
       start + room < text.length
-        ? cutBetween(text, start + kept + Math.ceil((room - kept) / 2), start + room)
+        ? cutBetween(text, start + overlap + Math.ceil((room - overlap) / 2), start + room)
         : text.length;
     list.add(start, end);
-    start = isSplit(text, end - kept) ? end - kept + 1 : end - kept;
+    start = isSplit(text, end - overlap) ? end - overlap + 1 : end - overlap;
   }
   return list.chunks;
 }

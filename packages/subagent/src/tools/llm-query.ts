@@ -11,7 +11,6 @@ import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { runChild } from "../loop/mission-run.ts";
 import { missingModel } from "../loop/missing-model.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
-import { textMode } from "../modes/text/text-mode.ts";
 import { isBoolean, knownOptions, optionalText, wholeNumber } from "../options/option-checks.ts";
 import { escapeEnvelopes } from "../preview/data-envelope.ts";
 import { askedOnce } from "./llm-tool.ts";
@@ -98,7 +97,7 @@ export function llmQuery(options: LlmQueryOptions = {}): MissionTool {
         unmasked(signature, scope.firewall),
       );
       const args = Object.fromEntries(Object.entries(given).filter(([name]) => !isControl(name)));
-      return await runChild(agent, { args, call, caller }, scope, textMode);
+      return await runChild(agent, { args, call, caller }, scope);
     },
     finish: async (answer, args, call, caller) => {
       const template = templateOf(controlsOf(args).template);

@@ -14,7 +14,7 @@ import { contractOfSignature, type ToolContract } from "../agent/tool-contract.t
 import { WrongArguments } from "../agent/wrong-arguments.ts";
 import { runChild } from "../loop/mission-run.ts";
 import { missingModel } from "../loop/missing-model.ts";
-import { textMode } from "../modes/text/text-mode.ts";
+import { questionMode } from "../mode-traits/mode-table.ts";
 import type { ModelChoice } from "../model/resolve-model.ts";
 import { isBoolean, knownOptions, optionalText, wrongOption } from "../options/option-checks.ts";
 import { namesIn } from "../template/parse-template.ts";
@@ -117,12 +117,7 @@ export function llmTool<const Text extends string>(options: LlmToolOptions<Text>
       // A validator that never answers must not keep a mission that has ended.
       const wrong = await raceSignal(call.signal, () => validator?.(args as InferInput<Text>));
       if (typeof wrong === "string" && wrong !== "") throw new WrongArguments(wrong);
-      return await runChild(
-        agent,
-        { args, call, caller },
-        caller.scopeOfModel(call, llm),
-        textMode,
-      );
+      return await runChild(agent, { args, call, caller }, caller.scopeOfModel(call, llm));
     },
     ...(template === undefined
       ? {}
@@ -145,6 +140,7 @@ export function askedOnce(
     prompt,
     // Its type is of no use here: the tool has the contract.
     signature,
+    mode: questionMode,
     maxTurns: 1,
     // The model sees its prompt and nothing else.
     missionLog: "none",

@@ -74,7 +74,7 @@ function programOf(option: string, text: string): string {
 
 function sourceOf(option: string, template: Template): string {
   let source = "";
-  const place = new SourcePlace();
+  const scanner = new SourceScanner();
   for (const node of template) {
     if (node.type === "section")
       throw new OptionError(
@@ -83,13 +83,13 @@ function sourceOf(option: string, template: Template): string {
       );
     if (node.type === "text") {
       source += node.text;
-      place.pass(node.text);
-    } else if (place.isInString)
+      scanner.pass(node.text);
+    } else if (scanner.isInString)
       throw new OptionError(
         option,
         `${node.source} stands in a text, where it would not be replaced: write (str "…" {{${node.source}}} "…")`,
       );
-    else if (!place.isInComment) source += expressionOf(node.path);
+    else if (!scanner.isInComment) source += expressionOf(node.path);
   }
   return source;
 }
@@ -100,7 +100,7 @@ function expressionOf(path: readonly string[]): string {
 }
 
 /** Follows a source piece by piece: whether the next one begins within a text or a comment. */
-class SourcePlace {
+class SourceScanner {
   isInString = false;
   isInComment = false;
 

@@ -9,6 +9,7 @@ import {
   run,
   type AgentOptions,
 } from "../../src/index.ts";
+import { modeNames } from "../../src/mode-traits/mode-table.ts";
 import { imageNamed, photo, scan, userFiles, userMessage, userText } from "./scenes.ts";
 
 type Options = Omit<AgentOptions, "prompt">;
@@ -123,26 +124,23 @@ describe("a prompt attaches", () => {
   });
 });
 
-test.each(["program", "program-call", "text", "combined"] as const)(
-  "a file is attached in the mode %s, in every request",
-  async (mode) => {
-    const llm = createScriptedModel(["(", "("]);
-    await run(
-      defineAgent({
-        prompt: "Read {{photo}}.",
-        signature: "(photo :file) -> :int",
-        mode,
-        maxTurns: 2,
-      }),
-      { llm, context: { photo } },
-    );
-    expect(llm.requests).toHaveLength(2);
-    for (const request of llm.requests) {
-      expect(userText(request)).toBe("Read [file 1: a.png, image/png, 3 B].");
-      expect(userFiles(request)).toMatchObject([{ filename: "a.png" }]);
-    }
-  },
-);
+test.each(modeNames)("a file is attached in the mode %s, in every request", async (mode) => {
+  const llm = createScriptedModel(["(", "("]);
+  await run(
+    defineAgent({
+      prompt: "Read {{photo}}.",
+      signature: "(photo :file) -> :int",
+      mode,
+      maxTurns: 2,
+    }),
+    { llm, context: { photo } },
+  );
+  expect(llm.requests).toHaveLength(2);
+  for (const request of llm.requests) {
+    expect(userText(request)).toBe("Read [file 1: a.png, image/png, 3 B].");
+    expect(userFiles(request)).toMatchObject([{ filename: "a.png" }]);
+  }
+});
 
 describe("a prompt does not attach", () => {
   test.each<[string, string, string]>([

@@ -1,9 +1,9 @@
 // A program that every host runs, as plain JSON, so that all of them get the same.
 
-import type { RunOptions } from "@ptc/lisp";
+import type { LispRunOptions } from "@ptc/lisp";
 
 export type HostProgram = Pick<
-  RunOptions,
+  LispRunOptions,
   "context" | "memory" | "limits" | "history" | "journal" | "budget"
 > & {
   /** Unique; what a difference is reported under. */

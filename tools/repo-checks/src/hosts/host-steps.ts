@@ -6,13 +6,13 @@ import type { Tools } from "@ptc/core/contracts";
 import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
 import { printValue } from "@ptc/core/printing";
 import type { Value } from "@ptc/core/values";
-import type { LispStep, RunOptions } from "@ptc/lisp";
+import type { LispStep, LispRunOptions } from "@ptc/lisp";
 import type { HostProgram, RecordedTool, ToolAnswer } from "./host-program.ts";
 
 /** What `run` and a pool have in common. */
 export type Runner = (
   source: string,
-  options: Omit<RunOptions, "clock" | "random">,
+  options: Omit<LispRunOptions, "clock" | "random">,
 ) => Promise<LispStep>;
 
 /**

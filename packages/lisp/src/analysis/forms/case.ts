@@ -9,16 +9,16 @@ import { quotedValue } from "../quoted-value.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-export function analyseCase(
+export function analyzeCase(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
   context: Context,
 ): Node {
   const [subjectForm = nilForm(form.span), ...rest] = args;
-  const subject = analysis.analyse(subjectForm, inner(context));
+  const subject = analysis.analyze(subjectForm, inner(context));
   const bodies: Node[] = [];
-  const places = new MapBuilder(analysis.meter);
+  const bodyIndexes = new MapBuilder(analysis.meter);
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const [test, body] = rest.slice(index, index + 2);
     if (test === undefined || body === undefined) continue;
@@ -27,18 +27,18 @@ export function analyseCase(
         ? test.items.map((item) => quotedValue(analysis, item))
         : [quotedValue(analysis, test)];
     for (const constant of constants) {
-      if (places.has(constant)) analysis.report(mistake("repeatedConstant", test.span));
-      places.set(constant, bodies.length);
+      if (bodyIndexes.has(constant)) analysis.report(mistake("repeatedConstant", test.span));
+      bodyIndexes.set(constant, bodies.length);
     }
-    bodies.push(analysis.analyse(body, context));
+    bodies.push(analysis.analyze(body, context));
   }
   const last = rest.length % 2 === 1 ? rest.at(-1) : undefined;
-  const otherwise = last === undefined ? undefined : analysis.analyse(last, context);
+  const otherwise = last === undefined ? undefined : analysis.analyze(last, context);
   const awaits = subject.awaits || otherwise?.awaits === true || bodies.some((body) => body.awaits);
   return {
     type: "case",
     subject,
-    places: places.build(),
+    bodyIndexes: bodyIndexes.build(),
     bodies,
     otherwise,
     site: analysis.site(form.span, "case"),

@@ -8,7 +8,7 @@ import { callOf, coreCall, nilForm, type ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-export function analyseIf(
+export function analyzeIf(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -19,9 +19,9 @@ export function analyseIf(
     thenForm = nilForm(form.span),
     otherwiseForm = nilForm(form.span),
   ] = args;
-  const test = analysis.analyse(testForm, inner(context));
-  const then = analysis.analyse(thenForm, context);
-  const otherwise = analysis.analyse(otherwiseForm, context);
+  const test = analysis.analyze(testForm, inner(context));
+  const then = analysis.analyze(thenForm, context);
+  const otherwise = analysis.analyze(otherwiseForm, context);
   return {
     type: "if",
     test,
@@ -32,7 +32,7 @@ export function analyseIf(
   };
 }
 
-export function analyseAnd(
+export function analyzeAnd(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -43,7 +43,7 @@ export function analyseAnd(
     : junction(analysis, "and", form, args, context);
 }
 
-export function analyseOr(
+export function analyzeOr(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -62,7 +62,7 @@ function junction(
   context: Context,
 ): Node {
   const items = args.map((arg, index) =>
-    analysis.analyse(arg, index === args.length - 1 ? context : inner(context)),
+    analysis.analyze(arg, index === args.length - 1 ? context : inner(context)),
   );
   return {
     type,

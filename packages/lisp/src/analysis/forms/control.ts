@@ -8,20 +8,20 @@ import { quotedValue } from "../quoted-value.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-export function analyseDo(
+export function analyzeDo(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
   context: Context,
 ): Node {
-  return analysis.analyseBody(args, form.span, context);
+  return analysis.analyzeBody(args, form.span, context);
 }
 
 export function ignoreComment(analysis: Analysis, form: ListForm): Node {
   return analysis.constant(null, form.span);
 }
 
-export function analyseQuote(
+export function analyzeQuote(
   analysis: Analysis,
   form: ListForm,
   [quoted = nilForm(form.span)]: readonly Form[],
@@ -29,7 +29,7 @@ export function analyseQuote(
   return analysis.constant(quotedValue(analysis, quoted), form.span);
 }
 
-export function analyseReturn(
+export function analyzeReturn(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -38,7 +38,7 @@ export function analyseReturn(
   return signal(analysis, "return", form, args, context);
 }
 
-export function analyseFail(
+export function analyzeFail(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -54,7 +54,7 @@ function signal(
   [argument = nilForm(form.span)]: readonly Form[],
   context: Context,
 ): Node {
-  const value = analysis.analyse(argument, inner(context));
+  const value = analysis.analyze(argument, inner(context));
   return {
     type: "signal",
     signal: name,

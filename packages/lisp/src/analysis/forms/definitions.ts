@@ -2,14 +2,14 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { functionNode } from "../analyse-function.ts";
+import { functionNode } from "../analyze-function.ts";
 import { mistake } from "../mistakes.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-export function analyseDef(
+export function analyzeDef(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -22,7 +22,7 @@ export function analyseDef(
   return define(analysis, form, target, hasDoc ? rest[1] : rest[0], context, false);
 }
 
-export function analyseDefonce(
+export function analyzeDefonce(
   analysis: Analysis,
   form: ListForm,
   [target, value]: readonly Form[],
@@ -44,7 +44,7 @@ function define(
   // A function in the value may call itself by the new name. Where a builtin has the name, the
   // value still means the builtin: `(def inc (comp inc inc))`.
   if (analysis.builtin(name) === undefined) analysis.defined.add(name);
-  const init = value === undefined ? undefined : analysis.analyse(value, inner(context));
+  const init = value === undefined ? undefined : analysis.analyze(value, inner(context));
   analysis.defined.add(name);
   analysis.immediate.define(name);
   return {
@@ -57,7 +57,7 @@ function define(
   };
 }
 
-export function analyseDefn(
+export function analyzeDefn(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -92,7 +92,7 @@ function withoutAttributes(rest: readonly Form[]): readonly Form[] {
   return rest.slice(from, to);
 }
 
-export function analyseDeclare(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
+export function analyzeDeclare(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
   let last: string | undefined;
   for (const target of args) {
     const name = nameOf(analysis, form, target);

@@ -5,7 +5,7 @@ import type { Form } from "@ptc/parser";
 import type { Builtin } from "../../builtins/builtin.ts";
 import { makeDelay } from "../../builtins/program/delays.ts";
 import { captureOutput } from "../../builtins/text/captured-output.ts";
-import { functionNode } from "../analyse-function.ts";
+import { functionNode } from "../analyze-function.ts";
 import type { Analysis } from "../analysis.ts";
 import type { Node } from "../core-tree.ts";
 import {
@@ -48,10 +48,10 @@ function givingBodyTo(builtin: Builtin): Handler {
 }
 
 /** `(delay body…)`. */
-export const analyseDelay: Handler = /* @__PURE__ */ givingBodyTo(makeDelay);
+export const analyzeDelay: Handler = /* @__PURE__ */ givingBodyTo(makeDelay);
 
 /** `(with-out-str body…)`. */
-export const analyseWithOutStr: Handler = /* @__PURE__ */ givingBodyTo(captureOutput);
+export const analyzeWithOutStr: Handler = /* @__PURE__ */ givingBodyTo(captureOutput);
 
 /** `(doto x (f a) g)`: `(f x a)`, then `(g x)`, then `x`. */
 export function rewriteDoto(

@@ -10,7 +10,7 @@ import type { CatchClause, Node } from "../core-tree.ts";
 const shape = "write (try body (catch Exception e handler) (finally clean-up))";
 
 /** `(try body… (catch Class name body…)… (finally body…))`. */
-export function analyseTry(
+export function analyzeTry(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -21,13 +21,13 @@ export function analyseTry(
   const clauses = start === -1 ? [] : args.slice(start);
   reportOrder(analysis, clauses);
   const inside: Context = { ...inner(context), barrier: "try" };
-  const bodyNode = analysis.analyseBody(body, form.span, inside);
+  const bodyNode = analysis.analyzeBody(body, form.span, inside);
   const catches: CatchClause[] = [];
   let last: Node | undefined;
   for (const clause of clauses) {
     if (clause.type !== "list") continue;
     const [, ...rest] = clause.items;
-    if (clauseName(clause) === "finally") last = analysis.analyseBody(rest, clause.span, inside);
+    if (clauseName(clause) === "finally") last = analysis.analyzeBody(rest, clause.span, inside);
     else catches.push(...catchClause(analysis, clause, rest, inside));
   }
   if (catches.length === 0 && last === undefined) return bodyNode;
@@ -96,7 +96,7 @@ function catchClause(
     {
       className,
       slot: slot.slot,
-      body: analysis.analyseBody(body, clause.span, withName(context, slot)),
+      body: analysis.analyzeBody(body, clause.span, withName(context, slot)),
     },
   ];
 }
@@ -108,13 +108,13 @@ export function misplacedClause(analysis: Analysis, form: ListForm): Node {
 }
 
 /** `(throw exception)`. */
-export function analyseThrow(
+export function analyzeThrow(
   analysis: Analysis,
   form: ListForm,
   [argument = nilForm(form.span)]: readonly Form[],
   context: Context,
 ): Node {
-  const value = analysis.analyse(argument, inner(context));
+  const value = analysis.analyze(argument, inner(context));
   return { type: "throw", value, site: analysis.site(form.span, "throw"), awaits: value.awaits };
 }
 
@@ -126,7 +126,7 @@ export function rewriteAssert(
 ): Form {
   const { span } = form;
   const text = (value: string): Form => ({ type: "string", value, span });
-  const told =
+  const messageForm =
     message === undefined
       ? text(`Assert failed: ${test === undefined ? "" : analysis.sourceText(test.span)}`)
       : coreCall(
@@ -136,6 +136,6 @@ export function rewriteAssert(
           message,
           text(`\n${analysis.sourceText((test ?? form).span)}`),
         );
-  const failing = coreCall("throw", span, coreCall("AssertionError.", span, told));
+  const failing = coreCall("throw", span, coreCall("AssertionError.", span, messageForm));
   return coreCall("if", span, test ?? form, nilForm(span), failing);
 }

@@ -8,7 +8,7 @@ import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context } from "../scope.ts";
 import type { Binding, IterationClause, Node } from "../core-tree.ts";
 
-export function analyseFor(
+export function analyzeFor(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -17,7 +17,7 @@ export function analyseFor(
   return iteration(analysis, form, args, context, true);
 }
 
-export function analyseDoseq(
+export function analyzeDoseq(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -58,7 +58,7 @@ function iteration(
   }
   // Each clause runs those after it.
   const bodyNode = analysis.nestedIn(clauses.length, () =>
-    analysis.analyseBody(body, form.span, inner({ ...inside, recurTarget: undefined })),
+    analysis.analyzeBody(body, form.span, inner({ ...inside, recurTarget: undefined })),
   );
   // The elements of its sources may have to wait for a tool, whatever the body does with them.
   return {
@@ -83,7 +83,7 @@ function each(
   collection: Form,
   context: Context,
 ): Step {
-  const source = analysis.analyse(collection, context);
+  const source = analysis.analyze(collection, context);
   const name = plainName(pattern);
   const slot = context.scope.bind(name ?? "(element)");
   if (name !== undefined)
@@ -112,7 +112,7 @@ function modifier(
   context: Context,
 ): Step | undefined {
   if (keyword.name === "when" || keyword.name === "while")
-    return { clause: { type: keyword.name, test: analysis.analyse(form, context) }, context };
+    return { clause: { type: keyword.name, test: analysis.analyze(form, context) }, context };
   if (keyword.name === "let" && form.type === "vector" && form.items.length % 2 === 0)
     return letModifier(analysis, operation, form.items, context);
   analysis.report(mistake("noModifier", operation, keyword, form));
@@ -133,7 +133,7 @@ function letModifier(
     const bound = bindPattern(
       analysis,
       pattern,
-      analysis.analyse(value, inside),
+      analysis.analyze(value, inside),
       inside,
       operation,
     );

@@ -9,14 +9,14 @@ import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
 /** `(lazy-seq body…)`. */
-export function analyseLazySeq(
+export function analyzeLazySeq(
   analysis: Analysis,
   form: ListForm,
   body: readonly Form[],
   context: Context,
 ): Node {
   const { span } = form;
-  const fn = analysis.analyse(coreCall("fn", span, vectorForm(span), ...body), inner(context));
+  const fn = analysis.analyze(coreCall("fn", span, vectorForm(span), ...body), inner(context));
   return {
     type: "builtin-call",
     builtin: lazySequence,

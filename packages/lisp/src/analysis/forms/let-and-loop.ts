@@ -32,7 +32,7 @@ function pairsOf(
   return pairs;
 }
 
-export function analyseLet(
+export function analyzeLet(
   analysis: Analysis,
   form: ListForm,
   [vector, ...body]: readonly Form[],
@@ -46,14 +46,14 @@ export function analyseLet(
     const bound = bindPattern(
       analysis,
       pattern,
-      analysis.analyse(value, inner(bodyContext)),
+      analysis.analyze(value, inner(bodyContext)),
       bodyContext,
       "let",
     );
     for (const binding of bound.bindings) bindings.push(binding);
     bodyContext = bound.context;
   }
-  const bodyNode = analysis.analyseBody(body, form.span, bodyContext);
+  const bodyNode = analysis.analyzeBody(body, form.span, bodyContext);
   if (bindings.length === 0) return bodyNode;
   return {
     type: "let",
@@ -65,7 +65,7 @@ export function analyseLet(
 }
 
 /** Patterns are taken apart at the start of each turn, from the slots that `recur` fills. */
-export function analyseLoop(
+export function analyzeLoop(
   analysis: Analysis,
   form: ListForm,
   [vector, ...body]: readonly Form[],
@@ -79,7 +79,7 @@ export function analyseLoop(
   let bodyContext = context;
   for (const [pattern, value] of pairs) {
     const name = plainName(pattern);
-    const init = analysis.analyse(value, inner(bodyContext));
+    const init = analysis.analyze(value, inner(bodyContext));
     const slot = context.scope.bind(name ?? "(loop value)");
     initial.push({ slot: slot.slot, init });
     slots.push(slot.slot);
@@ -104,7 +104,7 @@ export function analyseLoop(
     bodyContext = bound.context;
   }
   const recurTarget: RecurTarget = { kind: "loop", slots, used: false };
-  const inside = analysis.analyseBody(body, form.span, {
+  const inside = analysis.analyzeBody(body, form.span, {
     ...bodyContext,
     recurTarget,
     isTail: true,
@@ -130,7 +130,7 @@ export function analyseLoop(
   };
 }
 
-export function analyseRecur(
+export function analyzeRecur(
   analysis: Analysis,
   form: ListForm,
   args: readonly Form[],
@@ -144,7 +144,7 @@ export function analyseRecur(
   if (args.length !== target.slots.length)
     return analysis.report(mistake("recurArity", target, args.length, span));
   target.used = true;
-  const nodes = args.map((arg) => analysis.analyse(arg, inner(context)));
+  const nodes = args.map((arg) => analysis.analyze(arg, inner(context)));
   return {
     type: "recur",
     slots: target.slots,

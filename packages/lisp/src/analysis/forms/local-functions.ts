@@ -4,7 +4,7 @@
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
-import { functionNode } from "../analyse-function.ts";
+import { functionNode } from "../analyze-function.ts";
 import { invalidBinding } from "../analysis-error.ts";
 import { plainName, type ListForm } from "../form-tools.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import type { FunctionNode, Node } from "../core-tree.ts";
 
 /** `(letfn [(name [params] body…) …] body…)`. */
-export function analyseLetfn(
+export function analyzeLetfn(
   analysis: Analysis,
   form: ListForm,
   [vector, ...body]: readonly Form[],
@@ -69,7 +69,7 @@ export function analyseLetfn(
   const functions = nodes.filter((node): node is FunctionNode => node.type === "function");
   if (functions.length < nodes.length) return analysis.constant(null, form.span);
   const site = analysis.site(form.span, "letfn");
-  // The list has grown while later members were analysed: all of them get the whole of it.
+  // The list has grown while later members were analyzed: all of them get the whole of it.
   const captures = captured.map((binding) => ({
     name: binding.name,
     from: context.scope.reference(binding, site),
@@ -80,7 +80,7 @@ export function analyseLetfn(
     inside = withName(inside, binding);
     return binding.slot;
   });
-  const bodyNode = analysis.analyseBody(body, form.span, inside);
+  const bodyNode = analysis.analyzeBody(body, form.span, inside);
   return {
     type: "letfn",
     functions: functions.map((node) => ({ ...node, captures })),

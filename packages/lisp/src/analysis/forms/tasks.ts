@@ -9,7 +9,7 @@ import type { ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-export function analyseTask(
+export function analyzeTask(
   analysis: Analysis,
   form: ListForm,
   [id, ...body]: readonly Form[],
@@ -35,9 +35,9 @@ export function analyseTask(
   }
   // What a journal holds may be a function that reaches an effect.
   analysis.hasEffects = true;
-  const idNode = analysis.analyse(id, inner(context));
+  const idNode = analysis.analyze(id, inner(context));
   // A recur would leave the task before its result is known.
-  const bodyNode = analysis.analyseBody(body, form.span, { ...inner(context), barrier: "task" });
+  const bodyNode = analysis.analyzeBody(body, form.span, { ...inner(context), barrier: "task" });
   return {
     type: "task",
     id: idNode,

@@ -1,4 +1,4 @@
-// `->` and `->>`, by rewriting. The other threading forms: further-threading.ts.
+// `->` and `->>`, by rewriting. The other threading forms: conditional-threading.ts.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";

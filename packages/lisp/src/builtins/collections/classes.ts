@@ -14,11 +14,11 @@ import {
   type TemporalKind,
   type Value,
 } from "@ptc/core/values";
-import { Atom } from "../../evaluation/atom.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { ExceptionValue } from "../../evaluation/exception-value.ts";
+import { Atom } from "../../evaluation/state/atom.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { ExceptionValue } from "../../evaluation/errors/exception-value.ts";
 import { isCallable } from "../../functions/callable.ts";
 import { Delay } from "../../sequence/delay.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
@@ -95,8 +95,8 @@ const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
 
 const wholeNumbers = "whole numbers are Long here: (instance? Long x), or (int? x)";
 
-/** Classes whose instances are not told from others here. */
-const untold: ReadonlyMap<string, string> = new Map([
+/** Hints for classes whose instances are not distinguished here. */
+const classHints: ReadonlyMap<string, string> = new Map([
   ["Integer", wholeNumbers],
   ["Short", wholeNumbers],
   ["Byte", wholeNumbers],
@@ -128,7 +128,7 @@ function isInstance(branch: Branch, className: Value, value: Value): boolean {
     `instance?: the class ${className.slice(0, longestName)} is not known here`,
     {
       op: "instance?",
-      hint: untold.get(name) ?? `known are ${[...tests.keys()].join(", ")}`,
+      hint: classHints.get(name) ?? `known are ${[...tests.keys()].join(", ")}`,
     },
   );
 }

@@ -5,11 +5,11 @@ import { MapValue, SetValue, Vector, type Value, type VectorKind } from "@ptc/co
 import { countCharacters } from "../../sequence/characters.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import type { Result } from "../../evaluation/result.ts";
-import { whenRealised } from "../../sequence/element-pending.ts";
+import { whenRealized } from "../../sequence/element-pending.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { Transient } from "../../evaluation/transient.ts";
-import { elementCount } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { Transient } from "../../evaluation/state/transient.ts";
+import { elementCount } from "../../evaluation/arguments/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { positionRows } from "./positions.ts";
 import { conjoin, emptyOf, pour, prepend } from "./conjoin.ts";
@@ -102,7 +102,7 @@ function argumentsAs(kind: VectorKind): BuiltinRow["arities"] {
 /** `(into target xform source)`. */
 function pourThrough(branch: Branch, target: Value, xform: Value, source: Value): Result {
   const poured = (made: Value): Result =>
-    whenRealised<Value>(branch, () => pour(branch, target, made));
+    whenRealized<Value>(branch, () => pour(branch, target, made));
   return transduced(branch, xform, sequenceOf(branch, source, "into"), poured, "answers");
 }
 

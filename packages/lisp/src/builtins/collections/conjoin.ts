@@ -16,8 +16,8 @@ import {
 } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { lazyCons } from "../../sequence/layered-sequence.ts";
 import { emptyList, emptyQueue, emptyVector } from "../../sequence/sequence-source.ts";
 import { entriesIn, isPair, mapOfEntries } from "./map-of-entries.ts";

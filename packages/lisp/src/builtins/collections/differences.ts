@@ -3,7 +3,7 @@
 // is equal or not.
 
 import { MapBuilder, MapValue, SetValue, Vector, equals, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { lookup } from "../../sequence/lookup.ts";

@@ -2,8 +2,8 @@
 // `filter` and `sort` make of a map, of a vector by its indexes.
 
 import { MapValue, SetValue, TrieMap, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 

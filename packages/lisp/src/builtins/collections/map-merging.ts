@@ -13,11 +13,11 @@ import {
 import { call1, call2 } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { conjoin } from "./conjoin.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { findEntry } from "../../sequence/lookup.ts";
 import { keyedElements, partOf } from "./keyed-elements.ts";
 import { write, writtenKey } from "./map-writing.ts";

@@ -13,12 +13,12 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { callMany } from "../../functions/callable.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { printShort } from "../../evaluation/errors/print-short.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { append, chargeCopy, chargeMapCopy, writeField } from "./conjoin.ts";
-import { described, wrongType } from "../../evaluation/expectations.ts";
+import { described, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { isIndex, lookup } from "../../sequence/lookup.ts";
 
 /** `collection` with `value` at `key`; a vector grows by its next index, nil is an empty map. */
@@ -35,7 +35,7 @@ export function write(
     return writeIndex(branch, collection, key, value, operation);
   throw wrongType(
     operation,
-    `a map or a vector to put ${shownValue(key)} in`,
+    `a map or a vector to put ${printShort(key)} in`,
     collection,
     collection instanceof SetValue
       ? "add a member with conj"

@@ -5,7 +5,7 @@ import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { call3, callMany } from "../../functions/callable.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { notedValues } from "../../evaluation/firewalled-parts.ts";

@@ -2,7 +2,7 @@
 // parity refuse what is no number; to those that ask for a kind it is of no such kind.
 
 import type { Value } from "@ptc/core/values";
-import { notNumber } from "../../evaluation/operand-error.ts";
+import { notNumber } from "../../evaluation/arguments/operand-error.ts";
 import { numeric } from "../numbers/numbers.ts";
 import { never, predicate } from "./predicate.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";

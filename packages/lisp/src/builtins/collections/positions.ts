@@ -2,7 +2,7 @@
 // without some of them.
 
 import { Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import {
   butlast,
@@ -26,7 +26,7 @@ import {
 import { isSorted } from "../../sequence/sorted-source.ts";
 import { dropStage, takeStage } from "../../sequence/stages.ts";
 import { transducer } from "../sequences/transducers.ts";
-import { elementCount, wrongType } from "../../evaluation/expectations.ts";
+import { elementCount, wrongType } from "../../evaluation/arguments/expectations.ts";
 
 /** What can be read from its end: nothing else is reversed without being copied first. */
 function rseq(branch: Branch, value: Value): Value {

@@ -12,7 +12,7 @@ import {
   isTruthy,
   type Value,
 } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { isCallable } from "../../functions/callable.ts";
 import { nameRows } from "../text/names.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";

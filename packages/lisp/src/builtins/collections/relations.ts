@@ -14,14 +14,14 @@ import {
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { mapOrNone } from "./keyed-elements.ts";
 import { merge, selectKeys } from "./map-merging.ts";
 import { erase, write } from "./map-writing.ts";
 import { setLike, setOf } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { intersection } from "./set-algebra.ts";
 
 /** `map` with some keys renamed; `names` is a map from old keys to new ones. */
@@ -79,14 +79,14 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
       "of other collections take (filter pred coll)",
     );
   const members = elementsOf(branch, set, "clojure.set/select");
-  const kept: Value[] = [];
+  const matching: Value[] = [];
   return eachElement(branch, members, {
     compute: (member) => call1(branch, predicate, member),
     take: (holds, member) => {
-      if (isTruthy(holds)) kept.push(member);
+      if (isTruthy(holds)) matching.push(member);
       return true;
     },
-    finish: () => setLike(branch, set, Vector.of(kept)),
+    finish: () => setLike(branch, set, Vector.of(matching)),
   });
 }
 

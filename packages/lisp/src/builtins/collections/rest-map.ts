@@ -3,9 +3,9 @@
 // Clojure 1.11 has it. Analysis puts it around the source; no program names it.
 
 import { MapBuilder, MapValue, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { Builtin } from "../builtin.ts";
 

@@ -3,9 +3,9 @@
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { chargeSetCopy, conjoin } from "./conjoin.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { containsKey } from "../../sequence/lookup.ts";
 
 /** `set` without the members. */

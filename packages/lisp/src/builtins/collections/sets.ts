@@ -2,7 +2,7 @@
 
 import { SetValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { setOf } from "./conjoin.ts";
 import { selectKeys } from "./map-merging.ts";

@@ -9,11 +9,11 @@ import {
   type SortedSet,
   type Value,
 } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Builtin } from "../builtin.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
-import { atMost, wrongType } from "../../evaluation/expectations.ts";
+import { atMost, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { orderOf } from "../sequences/function-order.ts";
 import { emptyList } from "../../sequence/sequence-source.ts";
 import {

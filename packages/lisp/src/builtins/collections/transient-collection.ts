@@ -3,9 +3,9 @@
 // nothing else changes with it. Like an atom it belongs to the branch that made it, is no data, and
 // ends with its program; `persistent!` ends it earlier.
 
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { Transient, type Editable } from "../../evaluation/transient.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { Transient, type Editable } from "../../evaluation/state/transient.ts";
 
 export class TransientCollection extends Transient {
   private held: Editable;

@@ -2,10 +2,10 @@
 // the functions that end in `!`, and `persistent!`.
 
 import { MapValue, SetValue, SortedMap, SortedSet, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import type { Editable } from "../../evaluation/transient.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import type { Editable } from "../../evaluation/state/transient.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { conjoin } from "./conjoin.ts";
 import { erase, writeAll } from "./map-writing.ts";

@@ -3,8 +3,8 @@
 // while it is made. A mistake is told with its line and column.
 
 import { Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { chargeText } from "../text/text-cost.ts";
 
 /** One row, and the line on which it begins, from 1. */

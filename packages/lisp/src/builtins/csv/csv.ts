@@ -2,13 +2,13 @@
 // columns; `csv/read-csv` and `csv/write-csv`, as clojure.data.csv has them, know no names.
 
 import { Keyword, MapBuilder, MapValue, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { joinTexts, textOf } from "../text/printed-text.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { spendText } from "../text/text-cost.ts";
 import { CsvReader, readTable, type CsvRow } from "./csv-reader.ts";
 

@@ -4,9 +4,9 @@
 import { Vector, isTruthy, type Value } from "@ptc/core/values";
 import { call1, callMany, withArity } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { DerivedFunction, type Invoke } from "../../functions/derived-function.ts";
 
 /**

@@ -2,11 +2,11 @@
 
 import { FunctionValue, Vector, type Value } from "@ptc/core/values";
 import { Callable, call0, callMany } from "../../functions/callable.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { combine } from "./combinators.ts";
-import { atMost } from "../../evaluation/expectations.ts";
+import { atMost } from "../../evaluation/arguments/expectations.ts";
 import { memoize } from "./memoize.ts";
 import { lazyConcatenation } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";

@@ -5,7 +5,7 @@
 import { MapBuilder, Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../../functions/callable.ts";
 import { after } from "../../evaluation/result.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
 
 export function memoize(owner: Branch, f: Value): Value {

@@ -12,9 +12,9 @@ import {
   maximumDataDepth,
   type Value,
 } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { Raised } from "../../evaluation/raised.ts";
-import { levelsOfData } from "../../evaluation/stack-room.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { Raised } from "../../evaluation/errors/raised.ts";
+import { levelsOfData } from "../../evaluation/budget/stack-room.ts";
 import { tooLargeInteger } from "../numbers/numbers.ts";
 
 /** Thrown inside, for text that is no JSON; never leaves this file. */

@@ -15,9 +15,9 @@ import {
   type Value,
 } from "@ptc/core/values";
 import { numberText, spendDecimalDigits } from "@ptc/core/printing";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { described } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { described } from "../../evaluation/arguments/expectations.ts";
 import { joinTexts } from "../text/printed-text.ts";
 import { chargeText } from "../text/text-cost.ts";
 

@@ -1,15 +1,15 @@
 // JSON text to values and back. Text that is no JSON reads as nil (DIV-23).
 
 import { Keyword, MapValue, isTruthy, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
-import { atMost, wrongType } from "../../evaluation/expectations.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { realised } from "../../sequence/realise.ts";
+import { atMost, wrongType } from "../../evaluation/arguments/expectations.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { realized } from "../../sequence/realize.ts";
 import { readJson } from "./json-reader.ts";
 import { writeJson } from "./json-writer.ts";
 import { spendText } from "../text/text-cost.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 function parse(branch: Branch, operation: string, text: Value, keys: Value): Value {
@@ -79,7 +79,7 @@ function generate(branch: Branch, [value = null, ...given]: readonly Value[]): s
     isPretty = isTruthy(option);
   }
   atMost(given, 2, operation, writingForm);
-  return writeJson(branch, realised(branch, value), operation, isPretty);
+  return writeJson(branch, realized(branch, value), operation, isPretty);
 }
 
 export const jsonRows: readonly BuiltinRow[] = [

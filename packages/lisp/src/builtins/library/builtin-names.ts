@@ -2,7 +2,7 @@
 // npm run exec -- node tools/reference-docs/src/main.ts
 
 /** A group of families that are loaded together. */
-export type ChunkName = "basic" | "common" | "text" | "mathematics" | "further" | "java" | "discovery";
+export type ChunkName = "basic" | "common" | "text" | "mathematics" | "extra" | "java" | "discovery";
 
 /** The spellings of builtins by chunk, in the order of the reference; see java-names.ts. */
 export const builtinNames: Readonly<Record<ChunkName, string>> = {
@@ -45,7 +45,7 @@ export const builtinNames: Readonly<Record<ChunkName, string>> = {
     "clojure.math/log Math/log10 clojure.math/log10 Math/sin clojure.math/sin Math/cos clojure.math/cos Math/tan clojure.math/tan Math/asin " +
     "clojure.math/asin Math/acos clojure.math/acos Math/atan clojure.math/atan Math/atan2 clojure.math/atan2 Math/hypot clojure.math/hypot " +
     "Math/signum clojure.math/signum Math/toRadians clojure.math/to-radians Math/toDegrees clojure.math/to-degrees",
-  further:
+  extra:
     "round Math/round clojure.math/round floor Math/floor clojure.math/floor ceil Math/ceil clojure.math/ceil trunc Math/rint clojure.math/rint " +
     "rand rand-int Math/random clojure.math/random Math/PI clojure.math/PI Math/E clojure.math/E Double/POSITIVE_INFINITY POSITIVE_INFINITY " +
     "Double/NEGATIVE_INFINITY NEGATIVE_INFINITY Double/NaN NaN Double/MAX_VALUE Double/MIN_VALUE Long/MAX_VALUE Long/MIN_VALUE Integer/MAX_VALUE " +

@@ -3,7 +3,7 @@
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";
-import { furtherMathRows } from "../numbers/further-math.ts";
+import { moreMathRows } from "../numbers/more-math.ts";
 import { javaNumberRows } from "../numbers/java-numbers.ts";
 import { uuidRows } from "../numbers/uuids.ts";
 import { javaCollectionRows } from "../text/java-containers.ts";
@@ -15,7 +15,7 @@ export const javaChunk: BuiltinChunk = builtinChunk(
   [
     { name: "dates", title: "Dates and durations", rows: dateRows },
     { name: "java-numbers", title: "Java's numbers", rows: javaNumberRows },
-    { name: "further-math", title: "More of clojure.math", rows: furtherMathRows },
+    { name: "more-math", title: "More of clojure.math", rows: moreMathRows },
     { name: "java-collections", title: "Java's collections", rows: javaCollectionRows },
     { name: "java-access", title: "Comparing and reading by method", rows: javaAccessRows },
     { name: "uuids", title: "Identifiers", rows: uuidRows },

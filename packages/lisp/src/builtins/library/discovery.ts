@@ -16,11 +16,11 @@ import {
 import { didYouMean } from "@ptc/core/errors";
 import { foreignNames } from "../../catalog/foreign-names.ts";
 import { unsupportedNames } from "../../catalog/unsupported-names.ts";
-import { Atom } from "../../evaluation/atom.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { Atom } from "../../evaluation/state/atom.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Callable } from "../../functions/callable.ts";
 import { VarReference } from "../../functions/var-reference.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { resolveNamespace } from "../namespaces.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { spendText } from "../text/text-cost.ts";

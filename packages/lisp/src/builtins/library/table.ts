@@ -6,7 +6,7 @@ import type { BuiltinFamily } from "../builtin-family.ts";
 import { basicChunk } from "./chunk-basic.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { discoveryChunk } from "./chunk-discovery.ts";
-import { furtherChunk } from "./chunk-further.ts";
+import { extraChunk } from "./chunk-extra.ts";
 import { javaChunk } from "./chunk-java.ts";
 import { mathematicsChunk } from "./chunk-mathematics.ts";
 import { textChunk } from "./chunk-text.ts";
@@ -16,7 +16,7 @@ export const builtinChunks: readonly BuiltinChunk[] = [
   commonChunk,
   textChunk,
   mathematicsChunk,
-  furtherChunk,
+  extraChunk,
   javaChunk,
   discoveryChunk,
 ];

@@ -3,10 +3,10 @@
 
 import { Keyword, MapBuilder, Vector, type Value } from "@ptc/core/values";
 import { toolDocument, type ToolDocument } from "../../effects/tool-document.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { elementCount, wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { elementCount, wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { spendText } from "../text/text-cost.ts";
 import { matchesOf, mostWords, piecesOf, ranked, searchedTool } from "./tool-ranking.ts";

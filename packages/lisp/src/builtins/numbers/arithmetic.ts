@@ -3,7 +3,7 @@
 
 import type { Value } from "@ptc/core/values";
 import { comparedQuantities } from "./comparison.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import {
   add,
   divide,

@@ -2,7 +2,7 @@
 // taken modulo 64.
 
 import { exactInteger, type Value } from "@ptc/core/values";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 /** @throws EvaluationError `type_error` for what is no integer of 64 bits */

@@ -1,8 +1,8 @@
 // Integers of the size that a class of Java has.
 
 import type { Value } from "@ptc/core/values";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 
 export type IntegerClass = "Integer" | "Long";
 

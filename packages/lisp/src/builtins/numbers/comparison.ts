@@ -4,8 +4,8 @@
 
 import { Vector, equals, quantityOrder, type Value } from "@ptc/core/values";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { notComparable } from "../../evaluation/operand-error.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { notComparable } from "../../evaluation/arguments/operand-error.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 
 export type ComparisonName = "<" | ">" | "<=" | ">=";
 
@@ -68,6 +68,6 @@ function goesOnBehind(value: Value, other: Value, branch: Branch): boolean {
 
 function comparable(value: Value, other: Value, branch: Branch): Value {
   return value instanceof LazySeq && (other instanceof Vector || other instanceof LazySeq)
-    ? value.realise(branch, "=")
+    ? value.realize(branch, "=")
     : value;
 }

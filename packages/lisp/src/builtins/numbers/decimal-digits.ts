@@ -27,8 +27,8 @@ function rounded(decimal: Decimal, count: number): Decimal {
   if (count >= digits.length) return decimal;
   const roundsUp = count >= 0 && digits.charCodeAt(count) >= 0x35;
   if (count <= 0) return roundsUp ? { digits: "1", point: point + 1 } : zero;
-  const kept = roundsUp ? oneMore(digits.slice(0, count)) : digits.slice(0, count);
-  return { digits: kept, point: point + kept.length - count };
+  const roundedDigits = roundsUp ? oneMore(digits.slice(0, count)) : digits.slice(0, count);
+  return { digits: roundedDigits, point: point + roundedDigits.length - count };
 }
 
 /** The next integer, by its digits: a host takes long to make a number of many, and text of it. */

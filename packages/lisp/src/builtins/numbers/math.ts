@@ -3,7 +3,7 @@
 // operations in bit-operations.ts, conversions in number-conversions.ts.
 
 import { equals, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { roundToPlaces } from "./round-to-places.ts";
 import { bitRows } from "./bit-operations.ts";
 import { conversionRows } from "./number-conversions.ts";

@@ -2,10 +2,10 @@
 // check ranges.
 
 import { exactInteger, type Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { notNumber } from "../../evaluation/operand-error.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { notNumber } from "../../evaluation/arguments/operand-error.ts";
 import { numeric, type Numeric } from "./numbers.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";

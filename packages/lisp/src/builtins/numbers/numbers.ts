@@ -3,9 +3,9 @@
 // range stays a double, and so does what is computed with it.
 
 import { exactInteger, hexadecimalLength, maximumIntegerBits, type Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { notNumber } from "../../evaluation/operand-error.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { notNumber } from "../../evaluation/arguments/operand-error.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 
 export type Numeric = number | bigint;
 

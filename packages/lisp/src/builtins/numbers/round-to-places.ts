@@ -2,8 +2,8 @@
 // little below it.
 
 import type { Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { printShort } from "../../evaluation/errors/print-short.ts";
 import type { Numeric } from "./numbers.ts";
 
 /** A double has no more digits that count. */
@@ -14,7 +14,7 @@ export function roundToPlaces(value: Numeric, places: Value): Numeric {
   if (typeof places !== "number" || !Number.isInteger(places) || places < 0 || places > mostPlaces)
     throw new EvaluationError(
       "type_error",
-      `round: expected a number of decimal places from 0 to ${String(mostPlaces)}, got ${shownValue(places)}`,
+      `round: expected a number of decimal places from 0 to ${String(mostPlaces)}, got ${printShort(places)}`,
       { op: "round", hint: "write (round 2.345 2); to tens, (* 10 (round (/ x 10)))" },
     );
   if (typeof value === "bigint" || Number.isInteger(value) || !Number.isFinite(value)) return value;

@@ -1,8 +1,8 @@
 // Identifiers of 128 bits. Here they are their texts, as `#uuid` reads them, in small letters.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 /** Digits may be left out at the front of a part, as Java reads them. */

@@ -2,8 +2,8 @@
 // calls `makeDelay` with its body as a function; no program can name that.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { Delay } from "../../sequence/delay.ts";
 import { Builtin } from "../builtin.ts";
 import { row, type BuiltinRow } from "../row.ts";
@@ -17,8 +17,8 @@ export const makeDelay: Builtin = /* @__PURE__ */ new Builtin({
   arities: { 1: (branch, body) => new Delay(branch, body) },
 });
 
-function isRealised(branch: Branch, value: Value): boolean {
-  if (value instanceof Delay) return value.isRealised(branch);
+function isRealized(branch: Branch, value: Value): boolean {
+  if (value instanceof Delay) return value.isRealized(branch);
   throw wrongType("realized?", "a delay", value);
 }
 
@@ -31,7 +31,7 @@ export const delayRows: readonly BuiltinRow[] = [
   row("realized?", "(realized? delay)", {
     doc: "Whether the value of a delay has been computed.",
     example: ["(let [d (delay 1)] [(realized? d) @d (realized? d)])", "[false 1 true]"],
-    arities: { 1: isRealised },
+    arities: { 1: isRealized },
   }),
   row("delay?", "(delay? x)", {
     doc: "Whether x is a delay.",

@@ -2,9 +2,9 @@
 // one type of value.
 
 import { MapValue, typeName, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { ExceptionValue } from "../../evaluation/exception-value.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { ExceptionValue } from "../../evaluation/errors/exception-value.ts";
 import { textOf } from "../text/printed-text.ts";
 import { row, type BuiltinRow } from "../row.ts";
 

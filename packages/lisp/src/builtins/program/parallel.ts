@@ -4,8 +4,8 @@
 import type { Value, Vector } from "@ptc/core/values";
 import { call0, callMany } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
-import { fork } from "../../evaluation/fork.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { fork } from "../../evaluation/branches/fork.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { collectionFor } from "../../sequence/sequence-source.ts";

@@ -2,10 +2,10 @@
 // only.
 
 import { Vector, equals, typeName, type Value } from "@ptc/core/values";
-import { Atom } from "../../evaluation/atom.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { Atom } from "../../evaluation/state/atom.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { callMany } from "../../functions/callable.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { Reduced } from "../../functions/reduced.ts";

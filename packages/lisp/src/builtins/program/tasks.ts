@@ -2,8 +2,8 @@
 // what may still be spent.
 
 import { Keyword, MapBuilder, fromHost, MapValue, type Value } from "@ptc/core/values";
-import { counterNames, counterTable } from "../../evaluation/counts.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { counterNames, counterTable } from "../../evaluation/budget/counts.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { resetTask } from "../../effects/task.ts";
 import { taskId } from "../../effects/task-id.ts";

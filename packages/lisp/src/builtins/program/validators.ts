@@ -2,12 +2,12 @@
 // changes it here.
 
 import { Keyword, MapValue, isTruthy, typeName, type Value } from "@ptc/core/values";
-import { Atom } from "../../evaluation/atom.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { Atom } from "../../evaluation/state/atom.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
+import { printShort } from "../../evaluation/errors/print-short.ts";
 import { call1, isCallable } from "../../functions/callable.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
@@ -46,7 +46,7 @@ export function validated(
     if (isTruthy(holds)) return true;
     throw new EvaluationError("argument_error", "Invalid reference state", {
       op: operation,
-      hint: `the validator of the atom refuses ${shownValue(value)}`,
+      hint: `the validator of the atom refuses ${printShort(value)}`,
     });
   });
 }
@@ -75,7 +75,7 @@ export function atomWithOptions(
 }
 
 function unknownOption(name: Value): EvaluationError {
-  return new EvaluationError("argument_error", `atom: unknown option ${shownValue(name)}`, {
+  return new EvaluationError("argument_error", `atom: unknown option ${printShort(name)}`, {
     op: "atom",
     hint: "write (atom x :validator f) or (atom x :meta {...})",
   });

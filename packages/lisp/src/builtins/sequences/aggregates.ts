@@ -15,11 +15,11 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { orderMistake } from "../../evaluation/operand-error.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { orderMistake } from "../../evaluation/arguments/operand-error.ts";
+import { printShort } from "../../evaluation/errors/print-short.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
-import { wrongHiddenType, wrongType } from "../../evaluation/expectations.ts";
+import { wrongHiddenType, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { readsFirewalled } from "../../evaluation/firewalled-parts.ts";
 import { assertKey, judgedElements, keysOf, readKey } from "../../sequence/key-reader.ts";
 import { compareWith } from "../numbers/comparison.ts";
@@ -31,13 +31,13 @@ interface Total {
 }
 
 /**
- * The sum of the numbers in `values`; `place` says where the one at an index stood, for the error.
+ * The sum of the numbers in `values`; `location` says where the one at an index stood, for the error.
  */
 function total(
   branch: Branch,
   values: Vector<Value>,
   operation: string,
-  place: (index: number) => string,
+  location: (index: number) => string,
   wrong = wrongType,
 ): Total {
   let sum: Numeric = 0;
@@ -49,7 +49,7 @@ function total(
     if (typeof value !== "number" && typeof value !== "bigint")
       throw wrong(
         operation,
-        `a number ${place(index)}`,
+        `a number ${location(index)}`,
         value,
         typeof value === "string"
           ? "read numbers from text with parse-long or parse-double"
@@ -94,7 +94,8 @@ function totalBy(
   if (typeof collection === "string") throw wrongType(operation, "a collection", collection);
   const elements = judgedElements(branch, key, collection, operation);
   const wrong = readsFirewalled(branch, key) ? wrongHiddenType : wrongType;
-  const place = key instanceof FunctionValue ? "from the function for" : `at ${shownValue(key)} of`;
+  const location =
+    key instanceof FunctionValue ? "from the function for" : `at ${printShort(key)} of`;
   return after(keysOf(branch, key, elements, operation), (values) => {
     branch.site = site;
     return finish(
@@ -102,7 +103,7 @@ function totalBy(
         branch,
         values as Vector<Value>,
         operation,
-        (index) => `${place} item ${index + 1}`,
+        (index) => `${location} item ${index + 1}`,
         wrong,
       ),
     );
@@ -209,15 +210,15 @@ function distinctBy(branch: Branch, key: Value, collection: Value): Result {
   return after(keysOf(branch, key, elements, "distinct-by"), (keys) => {
     branch.charge(48 + elements.count * 56);
     const seen = new MapBuilder(branch);
-    const kept: Value[] = [];
+    const unique: Value[] = [];
     for (let index = 0; index < elements.count; index++) {
       if (--branch.ticks < 0) branch.refill();
       const found = (keys as Vector<Value>).at(index);
       if (seen.has(found)) continue;
       seen.set(found, true);
-      kept.push(elements.at(index));
+      unique.push(elements.at(index));
     }
-    return Vector.of(kept);
+    return Vector.of(unique);
   });
 }
 

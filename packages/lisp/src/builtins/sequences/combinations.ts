@@ -2,8 +2,8 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { elementCount } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { elementCount } from "../../evaluation/arguments/expectations.ts";
 
 /** `(combinations coll n)`. There is one choice of no elements, the empty one. */
 export function combinations(branch: Branch, collection: Value, size: Value): Value {

@@ -1,8 +1,8 @@
 // `reduce` with a reducing function: one loop for vectors, and one for what is lazy.
 
 import { Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { atElementOf } from "../../evaluation/operand-error.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { atElementOf } from "../../evaluation/arguments/operand-error.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { call2 } from "../../functions/callable.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";

@@ -12,11 +12,11 @@ import {
   type Value,
   type WorkMeter,
 } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Callable, call2 } from "../../functions/callable.ts";
-import { waitRefused } from "../../evaluation/errors.ts";
+import { waitRefused } from "../../evaluation/errors/errors.ts";
 import { Builtin } from "../builtin.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { signOf } from "./sorting.ts";
 
 /** What a comparator argument means; nil is the order of `compare`, as in Clojure. */

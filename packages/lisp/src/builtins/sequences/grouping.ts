@@ -5,10 +5,10 @@ import { MapBuilder, MapValue, Vector, isTruthy, type Value } from "@ptc/core/va
 import { call1 } from "../../functions/callable.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { notedKeys } from "../../evaluation/firewalled-parts.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { atMost, wrongType } from "../../evaluation/expectations.ts";
+import { atMost, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { judgedElements, keysOf } from "../../sequence/key-reader.ts";
 import { through } from "./lazy-transforms.ts";
 import { take } from "../../sequence/positions.ts";

@@ -2,7 +2,7 @@
 // true, and answers that element instead of what was made so far.
 
 import { Keyword, MapBuilder, TrieMap, isTruthy, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { call0, call1, call2 } from "../../functions/callable.ts";
 import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";

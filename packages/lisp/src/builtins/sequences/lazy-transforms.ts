@@ -5,8 +5,8 @@ import { Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../../functions/callable.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { askAgain, endOfSequence } from "../../sequence/lazy-source.ts";
-import { atElement } from "../../evaluation/operand-error.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { atElement } from "../../evaluation/arguments/operand-error.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { isUnbounded, layeredSequence } from "../../sequence/layered-sequence.ts";
 import {

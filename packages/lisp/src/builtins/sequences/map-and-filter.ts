@@ -12,9 +12,9 @@ import {
 } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { withElements } from "../../sequence/realise.ts";
-import { atElementOf } from "../../evaluation/operand-error.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import { withElements } from "../../sequence/realize.ts";
+import { atElementOf } from "../../evaluation/arguments/operand-error.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { computeAhead, elementsAt, lazySideBySide, lazyThrough } from "./lazy-transforms.ts";
 import { collectionFor, type Sequence } from "../../sequence/sequence-source.ts";
 import { filterStage, mapStage } from "../../sequence/stages.ts";
@@ -101,10 +101,15 @@ export function filter(
   const source = collectionFor(branch, collection, operation);
   if (source instanceof LazySeq)
     return lazyThrough(branch, source, filterStage(predicate, wanted), source.isUnbounded);
-  return kept(branch, predicate, source, wanted);
+  return filtered(branch, predicate, source, wanted);
 }
 
-function kept(branch: Branch, predicate: Value, elements: Vector<Value>, wanted: boolean): Result {
+function filtered(
+  branch: Branch,
+  predicate: Value,
+  elements: Vector<Value>,
+  wanted: boolean,
+): Result {
   branch.charge(48 + elements.count * 8);
   const items: Value[] = [];
   let index = 0;

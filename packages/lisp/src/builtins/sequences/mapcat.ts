@@ -3,7 +3,7 @@
 // result is lazy from there on: `f` is called for a later element when somebody gets as far.
 
 import { Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { lazyConcatenation, lazyJoin } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";

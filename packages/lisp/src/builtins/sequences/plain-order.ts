@@ -3,7 +3,7 @@
 // with the index of its element.
 
 import type { Value, Vector } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 
 /**
  * Longer texts are left to the general sort, because comparing them is charged by their length (see

@@ -4,12 +4,12 @@
 import { Vector, isTruthy, type Value } from "@ptc/core/values";
 import { call0, call1, call2, isCallable } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { described, wrongType } from "../../evaluation/expectations.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { described, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import {
@@ -143,7 +143,7 @@ function searching(
 
 /** `collection` with all its elements computed. */
 function computed(branch: Branch, collection: Value, operation: string): Value {
-  if (collection instanceof LazySeq) return collection.realise(branch, operation);
+  if (collection instanceof LazySeq) return collection.realize(branch, operation);
   sequenceOf(branch, collection, operation);
   return collection;
 }

@@ -2,10 +2,10 @@
 // them. The builtin `replace` comes here when it is given no text, see string-replace.ts.
 
 import { MapValue, Vector, getField, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { DerivedFunction } from "../../functions/derived-function.ts";
 import { mapStage } from "../../sequence/stages.ts";
 import { lazyThrough } from "./lazy-transforms.ts";

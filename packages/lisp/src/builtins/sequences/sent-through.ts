@@ -2,10 +2,10 @@
 // which are lazy over what is lazy.
 
 import { Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import type { EvaluationError } from "../../evaluation/errors.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import type { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { call1, call2, callMany } from "../../functions/callable.ts";
 import { NativeFunction } from "../../functions/derived-function.ts";
 import { Reduced } from "../../functions/reduced.ts";

@@ -1,7 +1,7 @@
 // A function that takes one element at a time refuses several.
 
 import type { Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 
 export function severalElements(count: number): EvaluationError {
   return new EvaluationError(

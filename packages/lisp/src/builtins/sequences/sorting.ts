@@ -3,13 +3,13 @@
 
 import { Keyword, compareValues, isTruthy, type Value, type Vector } from "@ptc/core/values";
 import { comparedQuantities } from "../numbers/comparison.ts";
-import { OperandError, mistakeOf } from "../../evaluation/operand-error.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
+import { OperandError, mistakeOf } from "../../evaluation/arguments/operand-error.ts";
+import { printShort } from "../../evaluation/errors/print-short.ts";
 import { call2, isCallable } from "../../functions/callable.ts";
 import type { Result } from "../../evaluation/result.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { Builtin } from "../builtin.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { plainOrder } from "./plain-order.ts";
 
 /** Negative, zero or positive as `left` comes before, with or after `right`. */
@@ -54,7 +54,7 @@ function unsorted(
 ): unknown {
   const mistake = mistakeOf(error, operation);
   if (!(mistake instanceof OperandError)) return mistake;
-  const read = key instanceof Keyword || typeof key === "string" ? shownValue(key) : undefined;
+  const read = key instanceof Keyword || typeof key === "string" ? printShort(key) : undefined;
   if (mistake.isNil) {
     const index = keys.at(left) === null ? left : right;
     mistake.nameKey(read, `, in item ${String(index + 1)}`);

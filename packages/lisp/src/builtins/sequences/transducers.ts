@@ -5,9 +5,9 @@
 import type { Value } from "@ptc/core/values";
 import { call0, call1, call2 } from "../../functions/callable.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { atMost } from "../../evaluation/expectations.ts";
+import { atMost } from "../../evaluation/arguments/expectations.ts";
 import { DerivedFunction, NativeFunction } from "../../functions/derived-function.ts";
 import { catStage, type Flow, type Sink, type Stage } from "../../sequence/stages.ts";
 import { sequenceOf } from "../../sequence/sequence-source.ts";

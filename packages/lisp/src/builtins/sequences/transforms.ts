@@ -5,7 +5,7 @@ import { call1 } from "../../functions/callable.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { reducingRows } from "./reducing.ts";
 import {
   filter,

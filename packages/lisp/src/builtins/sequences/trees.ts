@@ -7,7 +7,7 @@ import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { askAgain, endOfSequence, type Made } from "../../sequence/lazy-source.ts";
 import { elementAt, sequenceOf, type Sequence } from "../../sequence/sequence-source.ts";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 
 /**

@@ -2,11 +2,11 @@
 // sequence.
 
 import { Vector, type Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { endOfSequence } from "../../sequence/lazy-source.ts";
-import type { Branch } from "../../evaluation/branch.ts";
-import { elementCount } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { elementCount } from "../../evaluation/arguments/expectations.ts";
 import { layeredSequence } from "../../sequence/layered-sequence.ts";
 import { take } from "../../sequence/positions.ts";
 import {
@@ -22,8 +22,8 @@ interface Remainder {
   readonly goesOn: boolean;
 }
 
-const leftOut: Remainder = { complete: () => undefined, goesOn: false };
-const keptShort: Remainder = { complete: (group) => group, goesOn: true };
+const noShortGroup: Remainder = { complete: () => undefined, goesOn: false };
+const shortGroups: Remainder = { complete: (group) => group, goesOn: true };
 
 function padded(branch: Branch, size: number, padding: Value): Remainder {
   const pad = take(branch, size, padding, "partition");
@@ -42,7 +42,7 @@ export function partition(
   collection: Value,
 ): Value {
   const count = elementCount(size, "partition");
-  const remainder = pad === undefined ? leftOut : padded(branch, count, pad);
+  const remainder = pad === undefined ? noShortGroup : padded(branch, count, pad);
   const source = sequenceOf(branch, collection, "partition");
   // Groups of no elements would never end; Clojure answers with one after the other.
   if (size === 0 && elementAt(branch, source, 0) !== undefined) positive(0, "size", "partition");
@@ -56,7 +56,7 @@ export function partitionAll(branch: Branch, size: Value, step: Value, collectio
     sequenceOf(branch, collection, "partition-all"),
     groupSize(size, "partition-all"),
     step,
-    keptShort,
+    shortGroups,
     "partition-all",
   );
 }

@@ -2,7 +2,7 @@
 // prints are the answer. No program can name this builtin.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { Result } from "../../evaluation/result.ts";
 import { call0 } from "../../functions/callable.ts";
 import { Builtin } from "../builtin.ts";

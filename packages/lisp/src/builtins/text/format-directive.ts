@@ -1,7 +1,7 @@
 // One directive of a format, such as `%-8.2f`: `%[index$][flags][width][.precision]conversion`.
 // Source: Java's Formatter.
 
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
 export interface FormatDirective {
   /** As written, for messages; cut where it is long. */

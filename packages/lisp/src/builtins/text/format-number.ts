@@ -8,9 +8,9 @@ import {
   scientificDigits,
   type Decimal,
 } from "../numbers/decimal-digits.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import type { FormatDirective } from "./format-directive.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
 /** `%d`: an integer in decimal digits. */
 export function formatInteger(directive: FormatDirective, value: Value): string {

@@ -1,9 +1,9 @@
 // Dates and times in a format: `%tF`, `%tH:%<tM`. Instants are in UTC, names in English.
 
 import { Temporal, offsetText, type TemporalKind, type Value } from "@ptc/core/values";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import type { FormatDirective } from "./format-directive.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
 const months = [
   "January",

@@ -2,14 +2,14 @@
 
 import { spendDecimalDigits } from "@ptc/core/printing";
 import { isTruthy, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { characterCount } from "../../sequence/characters.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { formatParts, type FormatDirective } from "./format-directive.ts";
 import { formatDecimal, formatInteger, formatRadix } from "./format-number.ts";
 import { formatTime } from "./format-time.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { isCharacter, sliceText } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow } from "../row.ts";

@@ -2,8 +2,8 @@
 // string of one.
 
 import type { Value } from "@ptc/core/values";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
-import { elementIndex } from "../../evaluation/expectations.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
+import { elementIndex } from "../../evaluation/arguments/expectations.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";
 

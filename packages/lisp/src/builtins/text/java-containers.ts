@@ -2,14 +2,14 @@
 // of its collections, `.get` and `.size`.
 
 import { MapValue, SetValue, Temporal, Vector, equals, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { described, elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { described, elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 import { containsKey, lookup } from "../../sequence/lookup.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { stringArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 
 /** Whether a value is a collection of Java, whose methods differ from those of strings. */
 export function isCollection(value: Value): boolean {

@@ -2,9 +2,9 @@
 // `parseInt` now: a text is read, and a number of the class is answered as it is.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { described } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { described } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { parseDecimal, parseInteger } from "./string-parsing.ts";
 import { spendText } from "./text-cost.ts";

@@ -3,12 +3,12 @@
 // everywhere here.
 
 import { RegexValue, equals, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { characters, countCharacters } from "../../sequence/characters.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { matchWhole, patternOf } from "./pattern-search.ts";
-import { stringArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 import { firstIndex, lastIndex } from "./string-search.ts";
 import { replaceString } from "./string-replace.ts";
 import { splitByPattern } from "./string-split.ts";
@@ -22,7 +22,7 @@ import {
   isCollection,
   isEmptyCollection,
 } from "./java-containers.ts";
-import { furtherStringRows } from "./java-further-strings.ts";
+import { moreStringRows } from "./java-more-strings.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 function method(name: string, compute: (branch: Branch, text: string) => Value): Arities {
@@ -206,7 +206,7 @@ export const javaStringRows: readonly BuiltinRow[] = [
           : stringArgument(value, ".isEmpty") === "",
     },
   }),
-  ...furtherStringRows,
+  ...moreStringRows,
   row(".matches", "(.matches s pattern)", {
     doc: "Whether the pattern matches all of s.",
     example: ['(.matches "a1" "[a-z][0-9]")', "true"],

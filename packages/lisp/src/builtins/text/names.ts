@@ -1,8 +1,8 @@
 // What values are called: `type`, and keywords from text and back.
 
 import { Keyword, LazySequence, SymbolValue, typeName, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";
 

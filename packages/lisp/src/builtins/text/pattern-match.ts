@@ -1,7 +1,7 @@
 // What programs see of a match: the text, or a vector of the text and its groups.
 
 import { Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
 
 /**

@@ -5,9 +5,9 @@
 // for the next.
 
 import { RegexValue, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { compilePattern, type CompiledPattern } from "../../regex/engine.ts";
 import type { Checkpoint, PatternMatch } from "../../regex/matcher.ts";
 import { PatternError } from "../../regex/tree.ts";

@@ -2,8 +2,8 @@
 // as its widest cell, cells at the right. One call is one print.
 
 import { MapValue, hiddenValue, hidesKey, type FieldFirewall, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf } from "../../sequence/elements.ts";
 import { lookup } from "../../sequence/lookup.ts";
 import { joinTexts, textOf } from "./printed-text.ts";

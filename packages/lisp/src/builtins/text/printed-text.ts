@@ -3,9 +3,9 @@
 
 import { printBounded } from "@ptc/core/printing";
 import { Keyword, RegexValue, Temporal, temporalText, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
-import { realised } from "../../sequence/realise.ts";
+import { realized } from "../../sequence/realize.ts";
 import { chargeText } from "./text-cost.ts";
 
 /**
@@ -40,9 +40,9 @@ export function printedText(
   readably: boolean,
   atMost = Infinity,
 ): string {
-  const whole = realised(
+  const whole = realized(
     branch,
-    value instanceof LazySeq ? value.realise(branch, operation) : value,
+    value instanceof LazySeq ? value.realize(branch, operation) : value,
   );
   const { stepsLeft: steps, bytesLeft: bytes } = branch;
   const affordable = Math.floor(Math.min(bytes / 2, steps * 16));

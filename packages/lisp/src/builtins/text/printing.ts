@@ -3,7 +3,7 @@
 
 import { hideFirewalledJson } from "@ptc/core/firewall";
 import { hiddenValue, hidesKey, type FieldFirewall, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { formatText } from "./format.ts";
 import { printTable } from "./print-table.ts";
 import { joinTexts, printedText } from "./printed-text.ts";

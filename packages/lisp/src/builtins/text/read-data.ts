@@ -12,9 +12,9 @@ import {
 } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { instantLiteral } from "./instant-literal.ts";
 import { chargeText } from "./text-cost.ts";
 

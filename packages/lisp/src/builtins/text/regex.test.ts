@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, printed } from "../../../test/evaluate.ts";
-import { run } from "../../run/start.ts";
+import { run } from "../../entry/start.ts";
 
 test("re-find, re-matches and re-seq", async () => {
   await expectPrinted([

@@ -2,13 +2,13 @@
 // regex/engine.ts.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { matchValue } from "./pattern-match.ts";
 import { matchWhole, patternOf, searchAll } from "./pattern-search.ts";
 import { parseInteger } from "./string-parsing.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { splitByPattern } from "./string-split.ts";
 import { chargeText } from "./text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";

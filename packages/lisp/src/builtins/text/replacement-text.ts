@@ -1,10 +1,10 @@
 // The replacement of a pattern, as Java reads it: `$1` and `${name}` are groups, a backslash takes
 // the next character as it is.
 
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { CompiledPattern } from "../../regex/engine.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
 /** Text as it is, and groups by number. */
 type ReplacementPart = string | number;

@@ -1,8 +1,8 @@
 // The texts that operations on strings are given, which need not be strings.
 
 import { MapValue, OpaqueValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { stringArgument } from "../../evaluation/string-argument.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 import { textOf } from "./printed-text.ts";
 
 /**

@@ -2,9 +2,9 @@
 // Java's names, such as Integer/parseInt, fail.
 
 import { exactInteger, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { described, elementIndex } from "../../evaluation/expectations.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { described, elementIndex } from "../../evaluation/arguments/expectations.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { spendText } from "./text-cost.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 

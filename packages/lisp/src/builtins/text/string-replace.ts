@@ -2,19 +2,19 @@
 // function of the match. With two arguments, `replace` is Clojure's function on collections.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { call1 } from "../../functions/callable.ts";
 import { characters } from "../../sequence/characters.ts";
 import { eachElement } from "../../sequence/each-element.ts";
 import { after, type Result } from "../../evaluation/result.ts";
-import { whollyRealised } from "../../sequence/realise.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { whollyRealized } from "../../sequence/realize.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { textOf } from "./printed-text.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
 import { matchValue } from "./pattern-match.ts";
 import { replaceElements, replacingTransducer } from "../sequences/replace-elements.ts";
 import { expandReplacement, expandedLength, parseReplacement } from "./replacement-text.ts";
-import { stringArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 import { receiverText } from "./string-arguments.ts";
 import { TextBuilder } from "./text-builder.ts";
 import { chargeText, spendSearch, spendText } from "./text-cost.ts";
@@ -191,7 +191,7 @@ function escape(branch: Branch, value: Value, replacements: Value): Result {
   const result = new TextBuilder(branch);
   return eachElement(branch, Vector.of<Value>(characters(text)), {
     compute: (character) =>
-      after(call1(branch, replacements, character), (computed) => whollyRealised(branch, computed)),
+      after(call1(branch, replacements, character), (computed) => whollyRealized(branch, computed)),
     take(computed, character) {
       result.add(
         typeof character === "string" && computed === null

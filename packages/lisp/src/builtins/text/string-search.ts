@@ -1,9 +1,9 @@
 // Looking for text in text. Positions are counted in characters.
 
 import type { Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { elementIndex } from "../../evaluation/expectations.ts";
-import { stringArgument } from "../../evaluation/string-argument.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { elementIndex } from "../../evaluation/arguments/expectations.ts";
+import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 import { receiverText } from "./string-arguments.ts";
 import { spendSearch, spendSearchFromEnd } from "./text-cost.ts";
 import { characterIndex, unitOffset } from "../../sequence/text-positions.ts";

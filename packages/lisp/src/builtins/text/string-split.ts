@@ -2,11 +2,11 @@
 // and none at the end unless a limit asks for them.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { characters } from "../../sequence/characters.ts";
-import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { patternOf, searchAll } from "./pattern-search.ts";
-import { stringArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow } from "../row.ts";

@@ -3,11 +3,11 @@
 // methods in java-strings.ts.
 
 import { FunctionValue, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { characters } from "../../sequence/characters.ts";
 import { elementsOf } from "../../sequence/elements.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { elementIndex, wrongType } from "../../evaluation/expectations.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { elementIndex, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { formatRow } from "./format.ts";
 import { javaStringRows } from "./java-strings.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
@@ -16,7 +16,7 @@ import { parsingRows } from "./string-parsing.ts";
 import { replaceRows } from "./string-replace.ts";
 import { searchRows } from "./string-search.ts";
 import { splitRows } from "./string-split.ts";
-import { stringArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 import { receiverText } from "./string-arguments.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { sliceText } from "../../sequence/text-positions.ts";

@@ -2,7 +2,7 @@
 // a tree of its pieces until somebody reads it, so now and then it is read: there are never as many
 // pieces as the text has characters.
 
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { spendText } from "./text-cost.ts";
 
 const piecesTogether = 1024;

@@ -1,6 +1,6 @@
 // What work on text costs: the same on every host, by length alone.
 
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 
 /**
  * Counts a walk over `length` UTF-16 units that makes no new text. For a text that is walked many

@@ -3,8 +3,8 @@
 
 import { Temporal, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { calendarDate, dayOfWeek, epochDayOf, lengthOfMonth } from "./calendar.ts";
 import { monthNames, weekdayNames } from "./calendar-names.ts";
 import { withPart } from "./conversions.ts";

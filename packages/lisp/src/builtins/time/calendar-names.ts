@@ -4,8 +4,8 @@
 
 import { Vector, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
 
 export const weekdayNames: readonly string[] = [
@@ -47,7 +47,7 @@ function numberOfName(value: Value): number {
 }
 
 /** `January` of `JANUARY`. */
-export function capitalised(name: string): string {
+export function capitalized(name: string): string {
   return name.charAt(0) + name.slice(1).toLowerCase();
 }
 
@@ -97,7 +97,7 @@ function displayName(value: Value, style: Value): string {
   const width = styleWidths.get(style);
   if (width === undefined)
     throw wrongType(operation, "a style", style, "the styles are TextStyle/FULL, SHORT and NARROW");
-  return capitalised(name).slice(0, width);
+  return capitalized(name).slice(0, width);
 }
 
 /** @throws EvaluationError for a language other than English */

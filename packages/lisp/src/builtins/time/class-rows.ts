@@ -3,8 +3,8 @@
 
 import { parseTemporal } from "@ptc/core/decoding";
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";
 import { ofInstant } from "./conversions.ts";
 import { formatterHint } from "./formatter-hint.ts";

@@ -3,7 +3,7 @@
 
 import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
 import { row, type BuiltinRow, type Example } from "../row.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { lengthOfMonth, calendarDate } from "./calendar.ts";
 import {
   convertedTo,

@@ -7,8 +7,8 @@ import { moved, ofDay, unitArgument, wholeUnits, type DateUnitName } from "./dat
 import { nameLater } from "./calendar-names.ts";
 import { convertedTo } from "./local-parts.ts";
 import { movedByPeriod, periodBetween, periodLater } from "./periods.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import {
   binary,
   datedKinds,

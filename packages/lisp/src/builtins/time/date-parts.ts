@@ -18,7 +18,7 @@ import { monthNames, weekdayNames } from "./calendar-names.ts";
 import { firstDayOfMonth, localDay, localTimeOfDay, withLocal } from "./local-parts.ts";
 import { clockNumber, dayOfParts, millisecondsOfNanos, monthArgument } from "./making-times.ts";
 import { nanosOfSecond } from "./short-units.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import {
   binary,
   datedKinds,
@@ -89,8 +89,8 @@ function withMonth(value: Temporal, year: number, month: number, operation: stri
   if (value.kind === "year-month")
     return inRange(value.kind, (year - 1970) * 12 + month - 1, operation);
   const { day } = calendarDate(localDay(value));
-  const kept = Math.min(day, lengthOfMonth(year, month));
-  const moved = epochDayOf({ year, month, day: kept });
+  const clamped = Math.min(day, lengthOfMonth(year, month));
+  const moved = epochDayOf({ year, month, day: clamped });
   return withLocal(value, moved, localTimeOfDay(value), operation);
 }
 

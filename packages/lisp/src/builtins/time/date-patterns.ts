@@ -3,7 +3,7 @@
 // is surely a slip (mm for months, DD for days) is refused with what to write instead.
 
 import type { Value } from "@ptc/core/values";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
 /** A piece of a pattern. */
 export type PatternPart =

@@ -3,7 +3,7 @@
 
 import { Temporal, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { isLeapYear } from "./calendar.ts";
 import { fromRow, nowRow, ofInstantRow, parseRow } from "./class-rows.ts";
 import {

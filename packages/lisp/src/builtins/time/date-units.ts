@@ -6,8 +6,8 @@ import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
 import type { BuiltinRow } from "../row.ts";
 import { monthsLater, wholeMonths } from "./calendar.ts";
 import { localDay, localTimeOfDay, millisecondsPerDay, withLocal } from "./local-parts.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { dateOfInstant, inRange, kindNames, textConstant } from "./temporal-arguments.ts";
 
 /** How long a unit is, in each measure that it is a whole number of. */

@@ -19,9 +19,9 @@ import { zoneRows } from "./zones.ts";
 import { fromTemporal } from "./local-parts.ts";
 import { formatterHint } from "./formatter-hint.ts";
 import { formatterRows, parseByFormatter } from "./formatters.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { inRange, temporal, unary, wholeArgument } from "./temporal-arguments.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 const longestDate = 60;

@@ -2,8 +2,8 @@
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { dateUnits, unitArgument, type ClockUnitName, type DateUnit } from "./date-units.ts";
 import { convertedTo } from "./local-parts.ts";
 import { isNegativePeriod, multipliedPeriod } from "./periods.ts";

@@ -2,9 +2,9 @@
 // an error, as in java.time.
 
 import { offsetText, type Temporal } from "@ptc/core/values";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { calendarDate, dayOfWeek, dayOfYear, weekOf } from "./calendar.ts";
-import { capitalised, monthNames, weekdayNames } from "./calendar-names.ts";
+import { capitalized, monthNames, weekdayNames } from "./calendar-names.ts";
 import type { DatePattern, PatternPart } from "./date-patterns.ts";
 import { firstDayOfMonth, localDay, localTimeOfDay } from "./local-parts.ts";
 import { kindNames } from "./temporal-arguments.ts";
@@ -29,14 +29,14 @@ function written(
     else {
       const field = fieldText(value, part);
       if (field === undefined && isOptional) return undefined;
-      if (field === undefined) throw lacking(value, part);
+      if (field === undefined) throw missingField(value, part);
       text += field;
     }
   }
   return text;
 }
 
-function lacking(value: Temporal, { letter, width }: Field): ReturnType<typeof wrongArgument> {
+function missingField(value: Temporal, { letter, width }: Field): ReturnType<typeof wrongArgument> {
   const isClock = /[aHhKkmsSnAf]/.test(letter);
   const isZone = /[XxZOVgi]/.test(letter);
   return wrongArgument(
@@ -118,7 +118,7 @@ function quarterText(quarter: number, width: number): string {
 
 /** `Jan`, or `January` where four letters stand. */
 function nameText(name: string, width: number): string {
-  const text = capitalised(name);
+  const text = capitalized(name);
   if (width === 5) return text.slice(0, 1);
   return width === 3 ? text.slice(0, 3) : text;
 }

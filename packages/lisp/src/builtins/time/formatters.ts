@@ -3,12 +3,12 @@
 
 import { parseInstant } from "@ptc/core/decoding";
 import { Temporal, temporalText, type TemporalKind, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { shownValue } from "../../evaluation/shown-value.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { printShort } from "../../evaluation/errors/print-short.ts";
 import { chargeText } from "../text/text-cost.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { localeArgument } from "./calendar-names.ts";
 import { datePattern, formatterNames, type DatePattern } from "./date-patterns.ts";
 import { formatByPattern } from "./format-pattern.ts";
@@ -43,7 +43,7 @@ function format(branch: Branch, left: Value, right: Value): string {
       "a date or time and a formatter",
       left,
       typeof left === "string" && left.includes("%")
-        ? `leave the point out: (format ${shownValue(left)} x …)`
+        ? `leave the point out: (format ${printShort(left)} x …)`
         : 'write (.format date (DateTimeFormatter/ofPattern "dd/MM/yyyy")); for numbers use (format "%.2f" x)',
     );
   chargeText(branch, workOfPattern);

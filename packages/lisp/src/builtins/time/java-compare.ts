@@ -2,12 +2,12 @@
 // of letters, else -1, 0 or 1.
 
 import { Keyword, Temporal, Vector, compareValues, type Value } from "@ptc/core/values";
-import type { Branch } from "../../evaluation/branch.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementAtIndex } from "../text/java-containers.ts";
 import { spendText } from "../text/text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { compared } from "../numbers/java-numbers.ts";
 import { calendarDate } from "./calendar.ts";
 import { fieldOf } from "./adjusters.ts";

@@ -2,8 +2,8 @@
 // on the wall shows, in their offset. Instants are seen in UTC.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { calendarDate } from "./calendar.ts";
 import { inRange, kindHints, kindNames } from "./temporal-arguments.ts";
 

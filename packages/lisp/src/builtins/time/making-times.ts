@@ -2,13 +2,13 @@
 // java.time does.
 
 import { Temporal, type Value } from "@ptc/core/values";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { epochDayOf, lengthOfMonth } from "./calendar.ts";
 import { monthNames } from "./calendar-names.ts";
 import { millisecondsPerDay } from "./local-parts.ts";
 import { inRange, temporal, wholeArgument } from "./temporal-arguments.ts";
 import { zoneArgument } from "./zones.ts";
-import { EvaluationError } from "../../evaluation/errors.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
 
 /** `month` is a number or, as `.getMonth` answers it, a name. */
 export function monthArgument(value: Value, operation: string): number {

@@ -4,7 +4,7 @@
 import { Temporal, type Value } from "@ptc/core/values";
 import { makePeriod, parseTemporal } from "@ptc/core/decoding";
 import { row, type BuiltinRow } from "../row.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { calendarDate, lengthOfMonth, monthsLater } from "./calendar.ts";
 import type { DateUnitName } from "./date-units.ts";
 import { localDay, localTimeOfDay, millisecondsPerDay, withLocal } from "./local-parts.ts";

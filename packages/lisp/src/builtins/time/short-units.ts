@@ -2,8 +2,8 @@
 // the millisecond, so a nanosecond that would be lost is refused; durations keep what is shorter.
 
 import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
-import { EvaluationError } from "../../evaluation/errors.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { EvaluationError } from "../../evaluation/errors/errors.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { moved } from "./date-units.ts";
 import {

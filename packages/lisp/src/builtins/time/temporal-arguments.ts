@@ -3,8 +3,8 @@
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
-import { wrongType } from "../../evaluation/expectations.ts";
-import { wrongArgument } from "../../evaluation/string-argument.ts";
+import { wrongType } from "../../evaluation/arguments/expectations.ts";
+import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
 export const kindNames: Readonly<Record<TemporalKind, string>> = {
   instant: "an instant",

@@ -4,7 +4,7 @@
 import { offsetText, type Temporal, type Value } from "@ptc/core/values";
 import { readZone, type FixedZone } from "@ptc/core/decoding";
 import { row, type BuiltinRow } from "../row.ts";
-import { stringArgument, wrongArgument } from "../../evaluation/string-argument.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { binary, temporal, textConstant, unary, wholeArgument } from "./temporal-arguments.ts";
 
 const longestOffset = 18 * 3_600_000;

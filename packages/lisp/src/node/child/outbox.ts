@@ -9,7 +9,7 @@ import type { Writable } from "node:stream";
 import { OversizedMessage } from "./oversized-message.ts";
 
 /** A value that stands in a message, ready to be sent. */
-export class Part {
+export class MessagePart {
   readonly frame: Buffer;
 
   constructor(frame: Buffer) {
@@ -35,17 +35,17 @@ export class Outbox {
   }
 
   /** @throws OversizedMessage */
-  part(json: Json): Part {
+  part(json: Json): MessagePart {
     const text = this.text(json);
     if (text.length > this.maximumBytes) throw new OversizedMessage(this.maximumBytes);
-    return new Part(partFrame(text));
+    return new MessagePart(partFrame(text));
   }
 
   /** @throws OversizedMessage */
-  say(message: ChildMessage<Part>): void {
-    const parts: Part[] = [];
+  say(message: ChildMessage<MessagePart>): void {
+    const parts: MessagePart[] = [];
     const text = this.text(message, (_, value: unknown) =>
-      value instanceof Part ? parts.push(value) - 1 : value,
+      value instanceof MessagePart ? parts.push(value) - 1 : value,
     );
     const body = Buffer.from(text);
     let bytes = body.byteLength;

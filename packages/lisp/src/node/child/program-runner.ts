@@ -3,19 +3,20 @@
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
 import { HostCrossing, type Value, type WorkMeter } from "@ptc/core/values";
+import { lazyCode } from "../../loading/lazy-code.ts";
 import { compilingOnce } from "../../persistence/compiled-functions.ts";
-import { functionsOnNeed } from "../../persistence/functions-on-need.ts";
+import { lazyFunctions } from "../../persistence/lazy-functions.ts";
 import { Memory } from "../../persistence/memory.ts";
 import { prepareNow } from "../../run/prepare.ts";
-import { wrongStep } from "../../run/wrong-program.ts";
-import type { LispStep } from "../../run/step.ts";
+import { wrongStep } from "../../step/wrong-program.ts";
+import type { LispStep } from "../../step/step.ts";
 import type { Crossing } from "../crossing.ts";
 import type { EncodedEntry, PoolMessage, RunRequest, WrittenStep } from "../messages.ts";
 import { longestSaying } from "../saying.ts";
 import { revived } from "./revived.ts";
 import { RemoteTools } from "./remote-tools.ts";
 import { OversizedMessage } from "./oversized-message.ts";
-import type { Outbox, Part } from "./outbox.ts";
+import type { Outbox, MessagePart } from "./outbox.ts";
 import { oversizedStep, writeStep } from "./write-step.ts";
 
 interface CurrentRun {
@@ -99,7 +100,7 @@ export class ProgramRunner {
     );
   }
 
-  private sayStep(run: number, step: WrittenStep<Part>): void {
+  private sayStep(run: number, step: WrittenStep<MessagePart>): void {
     try {
       this.outbox.say({ type: "step", run, step });
     } catch (error) {
@@ -185,7 +186,7 @@ function memoryOf({ memory: { entries, mayAwait } }: RunRequest): Memory {
 
 /** Functions that are known to reach no effect are compiled as they were when they were made. */
 function functionsOf(mayAwait: boolean): FunctionDecoder {
-  return functionsOnNeed(compilingOnce(mayAwait));
+  return lazyFunctions(compilingOnce(mayAwait, lazyCode));
 }
 
 function decoded(

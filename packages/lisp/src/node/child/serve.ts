@@ -4,7 +4,7 @@
 
 import { Socket } from "node:net";
 import { deserialize } from "node:v8";
-import { loadLanguage } from "../../run/load-language.ts";
+import { lazyCode } from "../../loading/lazy-code.ts";
 import { FrameReader } from "../frames.ts";
 import type { PoolMessage, ReadyMessage } from "../messages.ts";
 import { Outbox } from "./outbox.ts";
@@ -41,7 +41,7 @@ export async function serve(
   });
   pipe.on("error", end);
   pipe.on("close", end);
-  await loadLanguage();
+  await lazyCode.loadLanguage();
   const readiness = await prepared();
   watchParent();
   outbox.say({ type: "ready", ...readiness });

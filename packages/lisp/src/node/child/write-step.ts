@@ -4,16 +4,16 @@
 import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
 import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
 import { fromHost, toHost, type Value, type WorkMeter } from "@ptc/core/values";
-import { LimitError, timeLimitError } from "../../evaluation/errors.ts";
+import { LimitError, timeLimitError } from "../../evaluation/errors/errors.ts";
 import type { Limits } from "../../evaluation/limits.ts";
 import { VarReference } from "../../functions/var-reference.ts";
 import { opaqueEncoder } from "../../persistence/opaque-encoder.ts";
 import { functionEncoder } from "../../functions/function-encoder.ts";
-import { limitFail } from "../../run/limit-fail.ts";
+import { limitFail } from "../../step/limit-fail.ts";
 import type { Memory } from "../../persistence/memory.ts";
-import type { LispStep, SuccessfulStep } from "../../run/step.ts";
+import type { LispStep, SuccessfulStep } from "../../step/step.ts";
 import type { WrittenDetails, WrittenFail, WrittenStep, WrittenSuccess } from "../messages.ts";
-import type { Part } from "./outbox.ts";
+import type { MessagePart } from "./outbox.ts";
 import { OversizedMessage } from "./oversized-message.ts";
 
 export interface WriteOptions {
@@ -24,12 +24,12 @@ export interface WriteOptions {
   readonly msLeft: () => number;
   readonly chargeToolTime: boolean;
   /** A value as it is sent. */
-  readonly part: (json: Json) => Part;
+  readonly part: (json: Json) => MessagePart;
   /** The number under which the pool knows the call at an address. */
   readonly callOf: (address: EffectAddress) => number | undefined;
 }
 
-export function writeStep(step: LispStep, options: WriteOptions): WrittenStep<Part> {
+export function writeStep(step: LispStep, options: WriteOptions): WrittenStep<MessagePart> {
   const warnings = [...(step.warnings ?? [])];
   return {
     outcome: writeOutcome(step, options, warnings),
@@ -48,7 +48,7 @@ function writeOutcome(
   step: LispStep,
   options: WriteOptions,
   warnings: string[],
-): WrittenStep<Part>["outcome"] {
+): WrittenStep<MessagePart>["outcome"] {
   const writing: Writing = { meter: writingMeter(options), part: options.part };
   if (!step.ok) return { ok: false, fail: writeFail(step.fail, writing) };
   try {
@@ -65,7 +65,7 @@ function writeOutcome(
 
 interface Writing {
   readonly meter: WorkMeter;
-  readonly part: (json: Json) => Part;
+  readonly part: (json: Json) => MessagePart;
 }
 
 function unsentFail(): Fail {
@@ -78,12 +78,15 @@ function unsentFail(): Fail {
 }
 
 /** The step in place of one with more than `maximumBytes`. */
-export function oversizedStep(step: WrittenStep<Part>, maximumBytes: number): WrittenStep<Part> {
+export function oversizedStep(
+  step: WrittenStep<MessagePart>,
+  maximumBytes: number,
+): WrittenStep<MessagePart> {
   const outcome = { ok: false, fail: oversizedFail(maximumBytes) } as const;
   return { ...step, outcome, prints: [], toolCalls: [], parallelCalls: [] };
 }
 
-function oversizedFail(maximumBytes: number): WrittenFail<Part> {
+function oversizedFail(maximumBytes: number): WrittenFail<MessagePart> {
   return {
     reason: "output_exceeded",
     message: `the program's result, prints and definitions take more than the ${String(maximumBytes)} bytes that may leave its process: return a summary`,
@@ -120,7 +123,7 @@ function writeSuccess(
   given: Memory,
   { meter, part }: Writing,
   warnings: string[],
-): WrittenSuccess<Part> {
+): WrittenSuccess<MessagePart> {
   let holdsFunctions = false;
   const noting = (encoder: FunctionEncoder): FunctionEncoder => ({
     ...encoder,
@@ -130,12 +133,12 @@ function writeSuccess(
     },
   });
   const functions = noting(functionEncoder);
-  const value = kept(step.value, noting(opaqueEncoder), meter);
-  const changed: [string, Part][] = [];
+  const value = encoded(step.value, noting(opaqueEncoder), meter);
+  const changed: [string, MessagePart][] = [];
   const removed: string[] = [];
   for (const [name, item] of step.memory.entries()) {
     if (given.get(name) === item) continue;
-    const json = kept(item, functions, meter);
+    const json = encoded(item, functions, meter);
     if (json !== undefined) changed.push([name, part(json)]);
     else {
       if (given.get(name) !== undefined) removed.push(name);
@@ -168,7 +171,7 @@ function asHost(step: SuccessfulStep): unknown {
  * The encoded value, or `undefined` for what cannot be kept outside the process, such as a function
  * that holds an atom.
  */
-function kept(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json | undefined {
+function encoded(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json | undefined {
   try {
     return encodeValue(value, functions, meter);
   } catch (error) {
@@ -177,14 +180,14 @@ function kept(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json 
   }
 }
 
-function writeFail({ details, ...fail }: Fail, writing: Writing): WrittenFail<Part> {
+function writeFail({ details, ...fail }: Fail, writing: Writing): WrittenFail<MessagePart> {
   return { ...fail, ...(details === undefined ? {} : { details: writeDetails(details, writing) }) };
 }
 
 function writeDetails(
   { errors, data, ...details }: FailDetails,
   writing: Writing,
-): WrittenDetails<Part> {
+): WrittenDetails<MessagePart> {
   return {
     ...details,
     ...(errors === undefined ? {} : { errors: errors.map((error) => writeFail(error, writing)) }),
@@ -193,7 +196,7 @@ function writeDetails(
 }
 
 /** Data that is too much to write is left out: the message says what happened. */
-function writeData(data: unknown, { meter, part }: Writing): { readonly data?: Part } {
+function writeData(data: unknown, { meter, part }: Writing): { readonly data?: MessagePart } {
   try {
     return { data: part(encodeValue(fromHost(data), functionEncoder, meter)) };
   } catch {

@@ -34,9 +34,10 @@ beforeEach(() => {
 
 const cacheAt = (path: string): CodeCache | undefined => CodeCache.of({ PTC_CODE_CACHE: path });
 
-function keep(key: string, kept = code): string {
+function keep(key: string, compiled = code): string {
   const draft = cacheAt(folder)?.draft(key);
-  if (draft === undefined || !writeCode(draft.descriptor, key, kept)) throw new Error("not kept");
+  if (draft === undefined || !writeCode(draft.descriptor, key, compiled))
+    throw new Error("not kept");
   draft.complete();
   const [name = ""] = readdirSync(folder);
   return join(folder, name);

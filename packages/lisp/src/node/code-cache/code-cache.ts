@@ -163,7 +163,7 @@ export function writeCode(descriptor: number, key: string, code: Uint8Array): bo
 }
 
 /** As much of a key stands in the name of its file. */
-const beginning = 32;
+const prefixLength = 32;
 
 /**
  * A name for the file of a key: how it begins, which is the hash of what was compiled, and a number
@@ -171,9 +171,9 @@ const beginning = 32;
  */
 function nameOf(key: string): string {
   let rest = 0x811c9dc5;
-  for (let at = beginning; at < key.length; at++)
+  for (let at = prefixLength; at < key.length; at++)
     rest = Math.imul(rest ^ key.charCodeAt(at), 0x01000193);
-  return `${key.slice(0, beginning).replaceAll(/\W/g, "-")}-${(rest >>> 0).toString(16)}`;
+  return `${key.slice(0, prefixLength).replaceAll(/\W/g, "-")}-${(rest >>> 0).toString(16)}`;
 }
 
 function quietly(act: () => void): void {

@@ -27,8 +27,8 @@ export const check = lisp.check;
 export const createSession = lisp.createSession;
 /** What `decodeMemory` of `@ptc/lisp` is. */
 export const decodeMemory = lisp.decodeMemory;
-/** What `hopelessBeginning` of `@ptc/lisp` is. */
-export const hopelessBeginning = lisp.hopelessBeginning;
+/** What `unrecoverablePrefix` of `@ptc/lisp` is. */
+export const unrecoverablePrefix = lisp.unrecoverablePrefix;
 /** What `languageNames` of `@ptc/lisp` is. */
 export const languageNames = lisp.languageNames;
 /** What `limitTable` of `@ptc/lisp` is. */
@@ -56,7 +56,7 @@ export type {
   Prepared,
   Program,
   ProgramRunOptions,
-  RunOptions,
+  LispRunOptions,
   Session,
   SessionRunOptions,
   StandardIssue,

@@ -2,7 +2,7 @@
 
 import { CodeCache } from "../code-cache/code-cache.ts";
 import type { Environment } from "../code-cache/own-folder.ts";
-import { keptScripts } from "./kept-scripts.ts";
+import { cachedScripts } from "./cached-scripts.ts";
 import type { modules } from "./language.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -16,10 +16,10 @@ export async function languageOfScripts(
   try {
     const cache = CodeCache.of(environment);
     if (cache === undefined) return undefined;
-    const scripts = keptScripts({ folder, first: "language.js", cache });
+    const scripts = cachedScripts({ folder, first: "language.js", cache });
     if (scripts === undefined) return undefined;
     const { modules } = scripts.modules.require("./language.js") as { modules: LanguageModules };
-    if (!scripts.isKept) {
+    if (!scripts.isCached) {
       await warmUp(modules);
       scripts.keep();
     }

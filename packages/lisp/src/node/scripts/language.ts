@@ -22,7 +22,7 @@ import {
   check,
   createSession,
   decodeMemory,
-  hopelessBeginning,
+  unrecoverablePrefix,
   languageNames,
   limitTable,
   prepare,
@@ -30,7 +30,7 @@ import {
   run,
   wrappedTool,
 } from "../../index.ts";
-import "../../run/engine.ts";
+import "../../entry/engine.ts";
 
 /** By the names under which modules ask for them. */
 export const modules = {
@@ -40,7 +40,7 @@ export const modules = {
     check,
     createSession,
     decodeMemory,
-    hopelessBeginning,
+    unrecoverablePrefix,
     languageNames,
     limitTable,
     prepare,

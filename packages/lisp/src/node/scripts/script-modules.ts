@@ -5,7 +5,7 @@ import { Script } from "node:vm";
 
 interface ScriptModule {
   exports: unknown;
-  /** What stood in modules that are one with it now, each made on need. */
+  /** The modules bundled into it, each made at its first use. */
   parts?: Readonly<Record<string, () => unknown>>;
 }
 
@@ -57,15 +57,15 @@ export class ScriptModules {
   private readonly functions = new Map<string, ModuleFunction>();
   private readonly modules = new Map<string, ScriptModule>();
   private readonly outside: (name: string) => unknown;
-  private readonly further: (name: string) => ModuleTable;
+  private readonly loadTable: (name: string) => ModuleTable;
 
   /**
    * @param outside - what modules ask for that stands in no script; undefined for all others
-   * @param further - the table in which a module stands that is in none yet
+   * @param loadTable - returns the table of a module that no loaded table has
    */
-  constructor(outside: (name: string) => unknown, further: (name: string) => ModuleTable) {
+  constructor(outside: (name: string) => unknown, loadTable: (name: string) => ModuleTable) {
     this.outside = outside;
-    this.further = further;
+    this.loadTable = loadTable;
   }
 
   add(table: ModuleTable): void {
@@ -91,7 +91,7 @@ export class ScriptModules {
   };
 
   private functionOf(name: string): ModuleFunction {
-    if (!this.functions.has(name)) this.add(this.further(name));
+    if (!this.functions.has(name)) this.add(this.loadTable(name));
     const run = this.functions.get(name);
     if (run === undefined) throw new Error(`${name} is in no script`);
     return run;

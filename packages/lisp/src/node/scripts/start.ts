@@ -3,7 +3,7 @@
 // because a host is ready for that first.
 
 import { CodeCache } from "../code-cache/code-cache.ts";
-import { keptScripts } from "./kept-scripts.ts";
+import { cachedScripts } from "./cached-scripts.ts";
 import { languageOfScripts } from "./language-scripts.ts";
 
 /** What the first module of another package exports. */
@@ -26,10 +26,10 @@ export async function withLanguage<Module extends Tried>(
   const known = new Map<string, unknown>(Object.entries(language));
   const outside = (name: string): unknown =>
     name.startsWith("./") ? undefined : (known.get(name) ?? process.getBuiltinModule(name));
-  const scripts = keptScripts({ folder, first, cache, outside });
+  const scripts = cachedScripts({ folder, first, cache, outside });
   if (scripts === undefined) return undefined;
   const module = scripts.modules.require(`./${first}`) as Module;
-  if (!scripts.isKept) {
+  if (!scripts.isCached) {
     await module.warmUp();
     scripts.keep();
   }

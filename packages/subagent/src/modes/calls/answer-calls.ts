@@ -1,21 +1,21 @@
-// The native calls in an answer of a model, each with an id that the conversation has not seen:
-// providers refuse a call without a result, and a result that could belong to two calls.
+// Gives each native call of a response an id that is unique in the conversation. Providers refuse a
+// call without a result, and a result that could belong to two calls.
 
 import type { ModelResponse, ResponsePart, ToolCallPart } from "@ptc/llm";
 
-/** An answer with the calls in it. */
+/** A response with its calls. */
 export interface AnswerCalls {
-  /** The parts of the answer, the calls with their ids. */
+  /** The parts of the response, with unique ids of calls. */
   readonly content: readonly ResponsePart[];
   readonly calls: readonly ToolCallPart[];
 }
 
 export class CallIds {
   private readonly seen = new Set<string>();
-  /** The next number to try for an id that came before: many alike take time in proportion. */
+  /** The next suffix to try for each repeated id, so that many equal ids take linear time. */
   private readonly copies = new Map<string, number>();
 
-  /** The answer with an id of its own for each call. */
+  /** Returns the response with a unique id for each call. */
   of({ content }: Pick<ModelResponse, "content">): AnswerCalls {
     const parts = content.map((part) =>
       part.type === "tool-call" ? { ...part, toolCallId: this.unique(part.toolCallId) } : part,

@@ -1,28 +1,29 @@
-// Handles the turns of a model that calls tools: its own calls in parallel, then the program, then
-// one result for each call in the order of the calls. An answer without a call is the answer of the
-// mission.
+// Handles the turns of a model that calls tools: runs native calls in parallel, then the program,
+// and returns one result for each call in their order. A response without calls is the answer of
+// the mission.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { ModelResponse, ToolCallPart, ToolMessage, UserMessage } from "@ptc/llm";
 import { programToolName } from "../../answer/program-tool.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { answerText } from "../../model/answer-text.ts";
+import { traitsOf, type Answerer } from "../../mode-traits/mode-table.ts";
 import type { AnswerReader } from "../../model/streamed-model.ts";
-import { Feedback, type Answerer, type NextTurn } from "../../prompt/feedback.ts";
+import { Feedback, type NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { answersText, schemaText } from "../../prompt/text-answer-section.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
 import type { ModeMission, ModeTurn, RequestParts, Responder, TurnReaction } from "../mode.ts";
-import { watchCalls } from "../program/hopeless-watch.ts";
+import { watchCalls } from "../program/unrecoverable-watch.ts";
 import { ProgramRun, endOf, type ProgramOutcome } from "../program/program-run.ts";
 import { textReaction } from "../text/text-reaction.ts";
 import { CallIds, type AnswerCalls } from "./answer-calls.ts";
-import { keptCalls } from "./kept-calls.ts";
+import { historyCalls } from "./history-calls.ts";
 import { NativeCalls, type CallResult, type NumberedCall } from "./native-calls.ts";
 import { nativeTools, programTool, type NativeTool } from "./native-tools.ts";
 import { programOf } from "./program-argument.ts";
 
-/** The program of an answer, and what came of it. */
+/** The program of a response, and its outcome. */
 interface RanProgram {
   readonly call: ToolCallPart;
   readonly outcome: ProgramOutcome;
@@ -32,26 +33,26 @@ export class CallResponder implements Responder {
   private readonly mission: ModeMission;
   private readonly tools: ReadonlyMap<string, NativeTool>;
   private readonly programs: ProgramRun | undefined;
-  private readonly answerer: Answerer | undefined;
+  private readonly answerer: Answerer;
   private readonly natives: NativeCalls;
   private readonly feedback: Feedback;
   private readonly ids = new CallIds();
   private readonly parts: RequestParts;
   private isOutOfToolCalls = false;
 
-  /** `programs`: whether there are programs, and whether they complete the mission. */
-  constructor(mission: ModeMission, programs: Answerer | undefined) {
+  constructor(mission: ModeMission) {
+    const { answerer, programsIn } = traitsOf(mission.agent);
     this.mission = mission;
-    this.answerer = programs;
-    this.programs = programs === undefined ? undefined : new ProgramRun(mission, programs);
+    this.answerer = answerer;
+    this.programs = programsIn === "calls" ? new ProgramRun(mission) : undefined;
     this.tools = nativeTools(mission.agent);
     this.natives = new NativeCalls(mission, this.tools);
     const { agent, log } = mission;
     this.feedback = new Feedback(agent, log.firewall, "model");
-    // The model is shown the schema, and not held to it: it may answer with calls.
-    if (programs !== "program" && !answersText(agent)) log.usesSchema(false, schemaText(agent));
+    // The prompt shows the schema, but requests don't enforce it, because the model may call tools.
+    if (answerer === "model" && !answersText(agent)) log.usesSchema(false, schemaText(agent));
     const definitions = [...this.tools.values()].map(({ definition }) => definition);
-    const tools = programs === undefined ? definitions : [...definitions, programTool()];
+    const tools = this.programs === undefined ? definitions : [...definitions, programTool()];
     const last = tools.at(-1);
     this.parts =
       last === undefined
@@ -60,7 +61,7 @@ export class CallResponder implements Responder {
   }
 
   request(turn: ModeTurn): RequestParts {
-    // The tools stay, because what a provider has cached begins with them.
+    // The tools stay in the request, because cached prefixes begin with them.
     return this.parts.tools === undefined || this.mayCall(turn)
       ? this.parts
       : { ...this.parts, toolChoice: "none" };
@@ -78,7 +79,7 @@ export class CallResponder implements Responder {
       : this.calledTooLate(answer, response, turn);
   }
 
-  /** Whether calls may still be made: where programs complete the mission, to the last turn. */
+  /** True if the model may still call tools. If programs complete the mission, it always may. */
   private mayCall({ isWork, mustAnswer }: ModeTurn): boolean {
     return this.answerer === "program" || (isWork && !mustAnswer);
   }
@@ -94,8 +95,8 @@ export class CallResponder implements Responder {
     const results = new Map<ToolCallPart, CallResult>();
     const natives = numbered.filter((each) => !isProgram(each));
     const ran = await this.natives.run(natives, turn);
-    natives.forEach(({ call }, place) => {
-      const result = ran[place];
+    natives.forEach(({ call }, index) => {
+      const result = ran[index];
       if (result !== undefined) results.set(call, result);
     });
     const program = await this.runProgram(
@@ -105,7 +106,7 @@ export class CallResponder implements Responder {
     return this.reaction(answer, response, turn, results, program);
   }
 
-  /** Runs the first program of an answer. The others are refused, in `results`. */
+  /** Runs the first program of a response. Adds refusals of the others to `results`. */
   private async runProgram(
     calls: readonly ToolCallPart[],
     {
@@ -147,8 +148,8 @@ export class CallResponder implements Responder {
     const done = [...results.values()];
     const record = turnRecord(answerText(response), done, program);
     const end = this.endOf(done, program, turn);
-    const kept = keptCalls(answer, response);
-    const message = (text: string): ToolMessage => ({
+    const assistantMessage = historyCalls(answer, response);
+    const toolMessage = (text: string): ToolMessage => ({
       role: "tool",
       content: answer.calls.map(
         (call) =>
@@ -162,30 +163,37 @@ export class CallResponder implements Responder {
     });
     const { next } = turn;
     if (end !== undefined)
-      return { type: "end", fail: end, messages: [kept, message("")], turn: record };
+      return {
+        type: "end",
+        fail: end,
+        messages: [assistantMessage, toolMessage("")],
+        turn: record,
+      };
     if (program?.outcome.type === "answer") {
       const { value } = program.outcome;
       return {
         type: "answer",
         value,
-        messages: [kept, message(promptText("completed"))],
+        messages: [assistantMessage, toolMessage(promptText("completed"))],
         turn: record,
       };
     }
-    const told =
-      program?.outcome.type === "told" && next !== undefined ? program.outcome.told(next) : "";
-    // What is told of a program says what the turn put into the journal.
-    const isTold = next === undefined || program?.outcome.type === "told";
-    const changed = isTold ? "" : this.feedback.afterCalls(next);
+    const programFeedback =
+      program?.outcome.type === "continue" && next !== undefined
+        ? program.outcome.feedbackFor(next)
+        : "";
+    // The feedback on a program already lists the journal changes of the turn.
+    const isReported = next === undefined || program?.outcome.type === "continue";
+    const changed = isReported ? "" : this.feedback.afterCalls(next);
     return {
       type: "next-turn",
       ...(record.fail === undefined ? {} : { fail: record.fail }),
-      messages: [kept, message(told), ...this.note(next, changed)],
+      messages: [assistantMessage, toolMessage(programFeedback), ...this.note(next, changed)],
       turn: record,
     };
   }
 
-  /** Why the mission ends, if it does. */
+  /** Returns why the mission ends, or undefined if it continues. */
   private endOf(
     results: readonly CallResult[],
     program: RanProgram | undefined,
@@ -201,7 +209,7 @@ export class CallResponder implements Responder {
     return undefined;
   }
 
-  /** What the model is told besides results: what changed, and that it has to answer now. */
+  /** Makes the message after the results: journal changes, and a request to answer now. */
   private note(next: NextTurn | undefined, changed = ""): UserMessage[] {
     const isLast = next !== undefined && next.phase !== "work" && this.answerer !== "program";
     const content = [changed, isLast ? promptText("answer-now") : ""]
@@ -210,7 +218,7 @@ export class CallResponder implements Responder {
     return content === "" ? [] : [{ role: "user", content }];
   }
 
-  /** Calls in a turn that had to be the answer are not made. */
+  /** Refuses calls in a turn that had to be the answer. */
   private calledTooLate(
     answer: AnswerCalls,
     response: ModelResponse,
@@ -231,7 +239,7 @@ export class CallResponder implements Responder {
       type: "next-turn",
       fail,
       messages: [
-        keptCalls(answer, response),
+        historyCalls(answer, response),
         { role: "tool", content: [...results.values()].map(({ part }) => part) },
         ...this.note(turn.next),
       ],
@@ -240,7 +248,7 @@ export class CallResponder implements Responder {
   }
 }
 
-/** What the step records of a turn: its first failure counts, unless it brought the answer. */
+/** Makes the record of a turn. It has the first failure, unless the turn produced the answer. */
 function turnRecord(
   rawResponse: string,
   results: readonly CallResult[],

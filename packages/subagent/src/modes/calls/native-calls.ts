@@ -1,12 +1,12 @@
-// Runs the calls that a model makes itself: those of one answer in parallel, each under an address
-// of its own, with the checks, bounds, cache and records that calls of programs have.
+// Runs the native calls of a response in parallel. Each has its own address, and the same checks,
+// limits, cache and records as calls from programs.
 
 import type { Fail, ToolArguments, ToolCallRecord } from "@ptc/core/contracts";
 import { didYouMean } from "@ptc/core/errors";
 import type { ToolCallPart, ToolResultPart } from "@ptc/llm";
 import { raceSignal } from "@ptc/llm/adapter";
 import { endsRun } from "../../agent/ends-run.ts";
-import { toolsOf } from "../../agent/exposure.ts";
+import { toolsOf } from "../../mode-traits/exposure.ts";
 import { programToolName } from "../../answer/program-tool.ts";
 import { WrongArguments } from "../../agent/wrong-arguments.ts";
 import { callFail } from "../../bounds/tool-calls.ts";
@@ -15,27 +15,27 @@ import { nativeArguments } from "../../agent/native-arguments.ts";
 import { NativeAnswers, type NativeAnswer } from "../../native/native-answers.ts";
 import { shownName } from "../../shape/shown-name.ts";
 import type { ModeMission, ModeTurn } from "../mode.ts";
-import { keptName } from "./kept-calls.ts";
+import { historyName } from "./history-calls.ts";
 import type { NativeTool } from "./native-tools.ts";
 
-/** A call in an answer, by its number in it. */
+/** A call with its index in the response. */
 export interface NumberedCall {
   readonly index: number;
   readonly call: ToolCallPart;
 }
 
-/** What became of a call. */
+/** The outcome of a call. */
 export interface CallResult {
   readonly part: ToolResultPart;
-  /** Absent where no tool was asked. */
+  /** Absent if no tool was called. */
   readonly record?: ToolCallRecord;
   /** What went wrong. */
   readonly fail?: Fail;
-  /** Whether the mission cannot go on, nor those above it. */
+  /** True if neither this mission nor those above it can continue. */
   readonly endsRun?: true;
 }
 
-/** Calls of one answer; nobody needs more at once. */
+/** The most calls in one response. */
 const mostCalls = 128;
 
 export class NativeCalls {
@@ -51,11 +51,11 @@ export class NativeCalls {
     this.answers = new NativeAnswers(mission);
   }
 
-  /** The results in the order of the calls. Rejects because of nothing that a tool does. */
+  /** Returns the results in the order of the calls. Never rejects because of a tool. */
   async run(calls: readonly NumberedCall[], turn: ModeTurn): Promise<readonly CallResult[]> {
     return await Promise.all(
-      calls.map(async (numbered, place) =>
-        place < mostCalls ? await this.call(numbered, turn) : this.tooMany(numbered.call),
+      calls.map(async (numbered, position) =>
+        position < mostCalls ? await this.call(numbered, turn) : this.tooMany(numbered.call),
       ),
     );
   }
@@ -95,7 +95,7 @@ export class NativeCalls {
     }
   }
 
-  /** A model may know a tool by the name that the agent has for it. */
+  /** Finds a tool by its provider name, or by the name that the agent gave it. */
   private toolOf(name: string): NativeTool | undefined {
     return this.tools.get(name) ?? [...this.tools.values()].find((tool) => tool.name === name);
   }
@@ -117,14 +117,14 @@ export class NativeCalls {
     });
   }
 
-  /** The result of a call that has no answer. */
+  /** Makes the result of a call that was refused or failed. */
   refused(call: ToolCallPart, fail: Fail): CallResult {
     const output = dataEnvelope("error", fail.message, this.mission.log.firewall);
     return { part: { ...this.part(call, { output }), isError: true }, fail };
   }
 
   private part({ toolCallId, toolName }: ToolCallPart, answer: NativeAnswer): ToolResultPart {
-    return { type: "tool-result", toolCallId, toolName: keptName(toolName), ...answer };
+    return { type: "tool-result", toolCallId, toolName: historyName(toolName), ...answer };
   }
 }
 

@@ -1,25 +1,25 @@
-// The tools that a model may call by itself, as a provider is told of them.
+// Describes the tools that a model may call natively to its provider.
 
 import type { JsonSchema, ToolDefinition } from "@ptc/llm";
 import { renderType } from "@ptc/signature";
 import { typeToJsonSchema } from "@ptc/signature/json-schema";
 import type { Agent } from "../../agent/agent.ts";
 import type { AgentTool } from "../../agent/agent-tool.ts";
-import { isPreviewed, toolsOf } from "../../agent/exposure.ts";
+import { isPreviewed, toolsOf } from "../../mode-traits/exposure.ts";
 import { programToolName } from "../../answer/program-tool.ts";
 import { withoutEnvelopeTags } from "../../preview/envelope-tags.ts";
 import { visibleData } from "../../preview/visible-data.ts";
 import { cutAtWord } from "../../prompt/cut-at-word.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 
-/** A tool under the name that a provider takes. */
+/** A tool under a name that providers accept. */
 export interface NativeTool {
-  /** The name by which the agent has it. */
+  /** The name that the agent gave it. */
   readonly name: string;
   readonly definition: ToolDefinition;
 }
 
-/** The native tools of an agent, by the names that the model calls them by. */
+/** Returns the native tools of an agent by the names that the model uses. */
 export function nativeTools(agent: Agent): ReadonlyMap<string, NativeTool> {
   const named = new Map<string, NativeTool>();
   for (const [name, tool] of toolsOf(agent, "native")) {
@@ -29,7 +29,7 @@ export function nativeTools(agent: Agent): ReadonlyMap<string, NativeTool> {
   return named;
 }
 
-/** The tool that runs a program. */
+/** Returns the tool that runs a program. */
 export function programTool(): ToolDefinition {
   return {
     name: programToolName,
@@ -47,7 +47,7 @@ export function programTool(): ToolDefinition {
 
 const longestName = 64;
 
-/** Providers take letters, digits, `_` and `-` only, and no name twice. */
+/** Makes a unique name from letters, digits, `_` and `-`, because providers refuse others. */
 function providerName(name: string, taken: ReadonlyMap<string, unknown>): string {
   const plain = name.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, longestName);
   const base = /[A-Za-z0-9]/.test(plain) ? plain : "tool";
@@ -62,7 +62,7 @@ function providerName(name: string, taken: ReadonlyMap<string, unknown>): string
 const longestDescription = 1_000;
 const longestType = 500;
 
-/** Descriptions come from the makers of tools, who are not trusted to end. */
+/** Descriptions come from authors of tools, which may be untrusted, so they are shortened. */
 function definitionOf(
   name: string,
   { contract, description = "" }: AgentTool,
@@ -70,20 +70,20 @@ function definitionOf(
 ): ToolDefinition {
   const { output } = contract;
   const answer = output === undefined ? "" : renderType(output);
-  const told = [
+  const sentences = [
     shown(description, longestDescription),
     answer === "" || answer === ":any" ? "" : `Answers ${shown(answer, longestType)}`,
     isPreviewed ? promptText("previewed") : "",
   ].filter((text) => text !== "");
   return {
     name,
-    ...(told.length === 0 ? {} : { description: told.join("\n") }),
+    ...(sentences.length === 0 ? {} : { description: sentences.join("\n") }),
     inputSchema: inputSchema(contract),
   };
 }
 
 function shown(text: string, maximum: number): string {
-  // What is far beyond the bound need not be looked at.
+  // Skip the work for text far beyond the limit.
   return cutAtWord(visibleData(withoutEnvelopeTags(text.trim().slice(0, 2 * maximum))), maximum);
 }
 

@@ -26,7 +26,7 @@ export function programOf(
       : undefined;
   if (typeof program !== "string" || program.trim() === "")
     return refused(promptText("no-argument"));
-  // Some models write the block that they are used to.
+  // Some models wrap the program in a code block.
   const block = program.trimStart().startsWith("```") ? readAnswer(program).program : undefined;
   return { ok: true, source: block?.ok === true ? block.source : cleanSource(program) };
 }

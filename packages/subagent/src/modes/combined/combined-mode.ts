@@ -1,8 +1,12 @@
-// The mode in which the model calls tools by itself, runs programs where they do it better, and
-// answers with a text or with JSON. What a program returns is told to the model.
+// The mode in which the model calls tools natively, runs programs where they do better, and answers
+// with text or JSON. The model sees the values of its programs.
 
-import { ofPrograms } from "../../agent/exposure.ts";
+import type { Agent } from "../../agent/agent.ts";
+import { ofPrograms } from "../../mode-traits/exposure.ts";
+import { formBounds } from "../../prompt/form-bounds.ts";
+import { promptText } from "../../prompt/prompt-text.ts";
 import { systemPrompt } from "../../prompt/system-prompt.ts";
+import { textAnswerSection } from "../../prompt/text-answer-section.ts";
 import { CallResponder } from "../calls/call-responder.ts";
 import { nativeTools, programTool } from "../calls/native-tools.ts";
 import type { Mode } from "../mode.ts";
@@ -14,6 +18,20 @@ export const combinedMode: Mode = {
     ...[...nativeTools(agent).values()].map(({ definition }) => definition),
     programTool(),
   ],
-  systemPrompt: (agent, ...rest) => systemPrompt(ofPrograms(agent), ...rest),
-  begin: (mission) => new CallResponder(mission, "model"),
+  systemPrompt: (agent, ...rest) => {
+    const shown = ofPrograms(agent);
+    return systemPrompt(shown, ...rest, {
+      introduction: promptText("combined-introduction"),
+      form: combinedForm(shown),
+      answer: `## Answer\n${textAnswerSection(shown)}`,
+    });
+  },
+  begin: (mission) => new CallResponder(mission),
 };
+
+function combinedForm(agent: Agent): string {
+  return [
+    promptText("combined", formBounds(agent)),
+    ...(agent.tools.size === 0 ? [] : [promptText("combined-tools")]),
+  ].join("\n");
+}

@@ -1,5 +1,5 @@
-// The mode in which the model calls the tools of the agent by itself and answers with a text or
-// with JSON. There are no programs; the prompt is all that the model sees of the context.
+// The mode `text` with tools. The model calls the agent's tools natively and answers with text or
+// JSON. It writes no programs, and sees nothing of the context but the prompt.
 
 import { promptText } from "../../prompt/prompt-text.ts";
 import { CallResponder } from "../calls/call-responder.ts";
@@ -20,5 +20,5 @@ export const nativeMode: Mode = {
       firewall,
       journal,
     ),
-  begin: (mission) => new CallResponder(mission, undefined),
+  begin: (mission) => new CallResponder(mission),
 };

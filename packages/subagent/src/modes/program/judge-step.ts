@@ -1,5 +1,5 @@
-// Decides what a program that ran means for its mission: whether its value is the answer and
-// matches the signature, and whether its definitions may be kept.
+// Judges the step of a program: whether its value is the answer and matches the signature, and
+// whether memory keeps its definitions.
 
 import { OpaqueValue, type Value } from "@ptc/core/values";
 import type { FailedStep, LispStep, Memory, SuccessfulStep } from "@ptc/lisp";
@@ -12,16 +12,16 @@ import { mismatchFail } from "../../step/mismatch-fail.ts";
 
 export interface Judgement {
   /**
-   * The program's step. It is a failed one when its answer does not match or its memory is too
-   * large; then nothing that the program defined is kept.
+   * The program's step. It is a failed step if the answer doesn't match or memory is too large; the
+   * definitions of the program are then discarded.
    */
   readonly step: LispStep;
   /**
-   * The result of checking the value against the signature; undefined when the value is not meant
-   * as the answer.
+   * The result of checking the value against the signature. Undefined if the value isn't meant as
+   * the answer.
    */
   readonly answer: ValidationResult | undefined;
-  /** A warning for the developer, which the step will carry. */
+  /** A warning for the developer, which the step includes. */
   readonly warning?: string;
 }
 
@@ -31,8 +31,8 @@ export interface JudgeOptions {
   /** The memory before the program ran. */
   readonly memory: Memory;
   /**
-   * Whether the value counts as the answer: `always` because no further turn may do work,
-   * `when-meant` as the option `completion` says, `never` where the model answers by itself.
+   * When the value counts as the answer: `always` if this is the last turn for work, `when-meant`
+   * as the option `completion` defines, `never` if the model writes the answer itself.
    */
   readonly answers: "always" | "when-meant" | "never";
 }
@@ -50,7 +50,7 @@ export async function judgeStep(step: LispStep, options: JudgeOptions): Promise<
   const tooLarge = step.memory === memory ? undefined : memoryGuard.check(step.memory);
   if (tooLarge === undefined) return { step, answer };
   if (answer?.ok !== true) return { step: failed(step, memory, tooLarge), answer };
-  // The mission is answered, so memory that is too large is dropped instead of failing the step.
+  // The mission is answered, so drop memory that is too large instead of failing the step.
   return {
     step: { ...step, memory },
     answer,
@@ -68,7 +68,7 @@ function isAnswer(
   return mustAnswer || isResult(value);
 }
 
-/** Whether a value is more than nil, or the name of what was defined. */
+/** True unless the value is nil or a var, the value of a definition. */
 export function isResult(value: Value): boolean {
   return value !== null && !(value instanceof OpaqueValue && value.typeName === "var");
 }

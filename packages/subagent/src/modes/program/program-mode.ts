@@ -1,32 +1,45 @@
-// The mode in which the model writes one program in the text of its answer. The program is
-// extracted, run and judged, and the model is told the result.
+// The mode in which the model writes one program in the text of each answer. Extracts the program,
+// runs it, and sends the feedback.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { AssistantMessage, ModelResponse, UserMessage } from "@ptc/llm";
-import { ofPrograms } from "../../agent/exposure.ts";
+import type { Agent } from "../../agent/agent.ts";
+import { ofPrograms } from "../../mode-traits/exposure.ts";
 import { readAnswer, type ExtractedProgram } from "../../answer/read-answer.ts";
 import type { AnswerReader } from "../../model/streamed-model.ts";
 import type { NextTurn } from "../../prompt/feedback.ts";
+import { formBounds } from "../../prompt/form-bounds.ts";
+import { promptText } from "../../prompt/prompt-text.ts";
 import { systemPrompt } from "../../prompt/system-prompt.ts";
 import type { Mode, ModeMission, ModeTurn, Responder, TurnReaction } from "../mode.ts";
-import { keptMessage } from "./kept-message.ts";
-import { watchText } from "./hopeless-watch.ts";
+import { historyMessage } from "./history-message.ts";
+import { watchText } from "./unrecoverable-watch.ts";
 import { ProgramRun, endOf } from "./program-run.ts";
 
-/** What is read of an answer; nobody writes a program as long as this. */
+/** The longest part of an answer that is read, in UTF-16 units. */
 const longestAnswer = 1_000_000;
 
 export const programMode: Mode = {
   needs: {},
-  systemPrompt: (agent, ...rest) => systemPrompt(ofPrograms(agent), ...rest),
+  systemPrompt: (agent, ...rest) =>
+    systemPrompt(ofPrograms(agent), ...rest, { form: programForm(agent) }),
   begin: (mission) => new ProgramResponder(mission),
 };
+
+function programForm(agent: Agent): string {
+  const { maxTurns, completion } = agent;
+  if (maxTurns === 1 && completion === "implicit") return promptText("answer-once");
+  return promptText(
+    completion === "explicit" ? "answer-in-turns" : "answer-by-value",
+    formBounds(agent),
+  );
+}
 
 class ProgramResponder implements Responder {
   private readonly programs: ProgramRun;
 
   constructor(mission: ModeMission) {
-    this.programs = new ProgramRun(mission, "program");
+    this.programs = new ProgramRun(mission);
   }
 
   request(): Record<string, never> {
@@ -40,18 +53,18 @@ class ProgramResponder implements Responder {
   async respond(response: ModelResponse, turn: ModeTurn): Promise<TurnReaction> {
     const { text } = response;
     const reading = readAnswer(text.slice(0, longestAnswer));
-    const kept = keptMessage(response, reading);
+    const message = historyMessage(response, reading);
     const end = endOf(response);
     if (!reading.program.ok)
-      return this.afterNoProgram(reading.program, text, kept, end.ended === "cut-off", turn);
+      return this.afterNoProgram(reading.program, text, message, end.ended === "cut-off", turn);
     const { source } = reading.program;
     const outcome = await this.programs.run({ source, rawResponse: text, ...end }, turn);
-    if (outcome.type !== "told") return { ...outcome, messages: [kept] };
+    if (outcome.type !== "continue") return { ...outcome, messages: [message] };
     const { fail } = outcome;
     return {
       type: "next-turn",
       ...(fail === undefined ? {} : { fail }),
-      messages: [kept, ...told(turn, outcome.told)],
+      messages: [message, ...feedbackMessages(turn, outcome.feedbackFor)],
       turn: outcome.turn,
     };
   }
@@ -59,7 +72,7 @@ class ProgramResponder implements Responder {
   private afterNoProgram(
     extracted: ExtractedProgram & { readonly ok: false },
     text: string,
-    kept: AssistantMessage,
+    message: AssistantMessage,
     isCutOff: boolean,
     turn: ModeTurn,
   ): TurnReaction {
@@ -69,8 +82,8 @@ class ProgramResponder implements Responder {
       type: "next-turn",
       fail,
       messages: [
-        kept,
-        ...told(turn, (next) =>
+        message,
+        ...feedbackMessages(turn, (next) =>
           isCutOff
             ? feedback.afterCutOff(next)
             : feedback.afterNoProgram(extracted, text.slice(0, longestAnswer), next),
@@ -81,8 +94,8 @@ class ProgramResponder implements Responder {
   }
 }
 
-/** The feedback as a message; none when no turn follows that could use it. */
-function told({ next }: ModeTurn, text: (next: NextTurn) => string): UserMessage[] {
+/** Returns the feedback as a message, or no message if this is the last turn. */
+function feedbackMessages({ next }: ModeTurn, text: (next: NextTurn) => string): UserMessage[] {
   return next === undefined ? [] : [{ role: "user", content: text(next) }];
 }
 

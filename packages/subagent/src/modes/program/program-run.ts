@@ -1,44 +1,45 @@
-// Runs a program that a model wrote, for every mode that has programs: judges what became of it,
-// keeps what it leaves to later programs, and says what the model is told.
+// Runs a program that a model wrote, in every mode with programs: judges its step, stores what
+// later programs need, and writes the feedback.
 
 import type { FailedStep, Memory, SuccessfulStep } from "@ptc/lisp";
 import type { ModelResponse } from "@ptc/llm";
 import { violationLines } from "@ptc/signature";
 import type { Fail } from "@ptc/core/contracts";
 import { endsRun } from "../../agent/ends-run.ts";
-import { ofPrograms } from "../../agent/exposure.ts";
+import { ofPrograms } from "../../mode-traits/exposure.ts";
 import { MemoryGuard } from "../../bounds/memory-guard.ts";
 import { isOutOfToolCalls } from "../../bounds/tool-calls.ts";
 import { truncateForHistory } from "../../preview/truncate-for-history.ts";
-import { Feedback, type Answerer, type NextTurn } from "../../prompt/feedback.ts";
+import { traitsOf, type Answerer } from "../../mode-traits/mode-table.ts";
+import { Feedback, type NextTurn } from "../../prompt/feedback.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import { mismatchFail } from "../../step/mismatch-fail.ts";
 import type { TurnRecord } from "../../step/mission-log.ts";
 import type { ModeMission, ModeTurn } from "../mode.ts";
 import { isResult, judgeStep, type Judgement } from "./judge-step.ts";
 
-/** What a program means for its mission. `turn` is what the step records of it. */
+/** The meaning of a program for its mission. `turn` is the step's record of it. */
 export type ProgramOutcome =
   | { readonly type: "answer"; readonly value: unknown; readonly turn: TurnRecord }
   | { readonly type: "end"; readonly fail: Fail; readonly turn: TurnRecord }
   | {
-      readonly type: "told";
+      readonly type: "continue";
       readonly fail?: Fail;
-      /** What the model is told of it, where a turn follows. */
-      readonly told: (next: NextTurn) => string;
+      /** Writes the feedback for the model, if a turn follows. */
+      readonly feedbackFor: (next: NextTurn) => string;
       readonly turn: TurnRecord;
     };
 
-/** An answer of the model that holds a program. */
+/** A response with a program. */
 export interface GivenProgram {
   readonly source: string;
-  /** The whole answer, for the record. */
+  /** The whole response, for the record. */
   readonly rawResponse: string;
-  /** Why the answer has no end: the provider cut it off, or it was stopped as hopeless. */
+  /** Set if the response is incomplete: the provider cut it off, or the watch stopped it. */
   readonly ended?: "cut-off" | "stopped";
 }
 
-/** How an answer ended that has no end of its own. */
+/** Returns how a response ended if it is incomplete. */
 export function endOf({ finishReason }: ModelResponse): Pick<GivenProgram, "ended"> {
   if (finishReason === "length") return { ended: "cut-off" };
   return finishReason === "stopped" ? { ended: "stopped" } : {};
@@ -49,25 +50,25 @@ export class ProgramRun {
   private readonly mission: ModeMission;
   private readonly answerer: Answerer;
   private readonly memoryGuard: MemoryGuard;
-  /** Whether the model was told that it has no calls of tools left. */
+  /** True after feedback reported that no tool calls are left. */
   private isOutOfToolCalls = false;
 
-  /** `answerer`: whether a program completes the mission, or what it returns is told the model. */
-  constructor(mission: ModeMission, answerer: Answerer) {
+  constructor(mission: ModeMission) {
+    const { answerer } = traitsOf(mission.agent);
     this.mission = mission;
     this.answerer = answerer;
     this.feedback = new Feedback(ofPrograms(mission.agent), mission.log.firewall, answerer);
     this.memoryGuard = new MemoryGuard(mission.agent.memoryLimitBytes);
   }
 
-  /** Runs a program in the turn. Does not reject because of anything that it does. */
+  /** Runs a program in the turn. Never rejects because of the program. */
   async run(program: GivenProgram, turn: ModeTurn): Promise<ProgramOutcome> {
     const { agent, log } = this.mission;
     const { memory } = log;
     const { memoryGuard, answerer } = this;
     const source =
       program.ended === "stopped"
-        ? ((await turn.hopelessBeginning(program.source)) ?? program.source)
+        ? ((await turn.unrecoverablePrefix(program.source)) ?? program.source)
         : program.source;
     const ran = await turn.evaluate(source);
     const judgement = await judgeStep(ran, {
@@ -105,9 +106,9 @@ export class ProgramRun {
       (name) => before.get(name) !== step.memory.get(name),
     );
     return {
-      type: "told",
+      type: "continue",
       ...(answer === undefined ? {} : { fail: mismatchFail(answer) }),
-      told: (next) => this.feedback.afterValue(step, changed, mismatch, next),
+      feedbackFor: (next) => this.feedback.afterValue(step, changed, mismatch, next),
       turn,
     };
   }
@@ -125,9 +126,9 @@ export class ProgramRun {
     const previous = this.mission.log.lastTurn;
     const isRepeated = previous?.ok === false && previous.program === turn.program;
     return {
-      type: "told",
+      type: "continue",
       fail,
-      told: (next) =>
+      feedbackFor: (next) =>
         ended === "cut-off" && fail.reason === "parse_error"
           ? this.feedback.afterCutOff(next)
           : `${ended === "stopped" ? `${promptText("stopped")}\n` : ""}${this.feedback.afterFail(step, isRepeated, next)}`,
@@ -136,9 +137,9 @@ export class ProgramRun {
   }
 
   /**
-   * Whether a fail ends the mission: a program that completes it called `(fail …)`, the run cannot
-   * go on, memory is too large and the option `memoryStrategy` is `strict`, or the program called a
-   * tool although the model was told that no calls are left.
+   * True if a fail ends the mission: a program that completes it called `(fail …)`, the run can't
+   * continue, memory is too large with `memoryStrategy: "strict"`, or the program called a tool
+   * after feedback reported that no calls are left.
    */
   private endsMission(fail: Fail): boolean {
     const { details } = fail;
@@ -151,10 +152,10 @@ export class ProgramRun {
     );
   }
 
-  /** What later programs read as `*1`: the value itself, or the beginning of a large one. */
+  /** Returns the value that later programs read as `*1`, shortened if it is large. */
   private historyValue({ value }: SuccessfulStep): SuccessfulStep["value"] {
     const { historyMaxBytes } = this.mission.agent.format;
-    const kept = truncateForHistory(value, { maxBytes: historyMaxBytes });
-    return kept.truncated ? kept.value : value;
+    const shortened = truncateForHistory(value, { maxBytes: historyMaxBytes });
+    return shortened.truncated ? shortened.value : value;
   }
 }

@@ -1,4 +1,4 @@
-// The fail of a mission whose last answer was not taken.
+// The fail of a mission whose last answer was rejected.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { ModeTurn } from "../mode.ts";

@@ -1,4 +1,4 @@
-// Reads an answer that the model gives by itself, without a program.
+// Reads an answer that the model writes itself, without a program.
 
 import type { Fail } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/errors";
@@ -11,23 +11,23 @@ import { answersText, isWrapped, wrapperField } from "../../prompt/text-answer-s
 import { checkedAnswer } from "../../step/checked-answer.ts";
 import { mismatchFail } from "../../step/mismatch-fail.ts";
 
-/** What an answer is taken for. */
+/** The result of reading an answer. */
 export type TextAnswer =
   | { readonly ok: true; readonly value: unknown; readonly warnings?: readonly string[] }
   | {
       readonly ok: false;
       readonly fail: Fail;
       readonly problems: string;
-      /** The model says that there is no answer. */
+      /** True if the model reports that there is no answer. */
       readonly isGivenUp?: true;
     };
 
-/** Reads an answer, and checks it against the signature. */
+/** Reads an answer and checks it against the signature. */
 export async function readTextAnswer(
   { text, finishReason }: ModelResponse,
   agent: Agent,
 ): Promise<TextAnswer> {
-  // The beginning of an answer would pass for the whole.
+  // A truncated answer could pass for a complete one.
   if (finishReason === "length") return refused("the answer was cut off, make it shorter");
   if (finishReason === "content_filtered") return refused("the provider held back the answer");
   if (text.length > longestAnswer)
@@ -46,7 +46,7 @@ export async function readTextAnswer(
 
 const longestReason = 1_000;
 
-/** Why there is no answer, from `{"fail": "why"}`, which a program says with `(fail "why")`. */
+/** Returns the reason in `{"fail": "why"}`, the counterpart of `(fail "why")` in programs. */
 function givenUp(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const [[name, why] = [], ...more] = Object.entries(value);
@@ -63,7 +63,7 @@ function refused(message: string): TextAnswer {
   return { ok: false, fail: { reason: "validation_error", message }, problems: message };
 }
 
-/** The answer within its object; a model may also give it alone. */
+/** Returns the answer inside its wrapper object. Models may also omit the wrapper. */
 function unwrapped(value: unknown): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isObject || !Object.hasOwn(value, wrapperField)) return value;

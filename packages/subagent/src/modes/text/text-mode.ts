@@ -1,5 +1,5 @@
-// The mode in which the model answers by itself and has no tools: with a text where the signature
-// asks for one, and otherwise with JSON that matches it. The prompt is all that the model sees.
+// The mode `text` without tools. The model answers with text if the signature asks for it, and
+// otherwise with JSON that matches. It sees nothing but the prompt.
 
 import type { ModelResponse } from "@ptc/llm";
 import { textPrompt } from "../../prompt/text-prompt.ts";

@@ -1,21 +1,21 @@
-// What an answer in text means for its mission: it is the answer, or the model is told why not.
+// Decides what a text answer means for its mission: accepts it, or sends the problems to the model.
 
 import type { ModelResponse } from "@ptc/llm";
 import { escapeEnvelopes } from "../../preview/data-envelope.ts";
 import { promptText } from "../../prompt/prompt-text.ts";
 import type { ModeMission, ModeTurn, TurnReaction } from "../mode.ts";
-import { keptText } from "./kept-text.ts";
+import { historyText } from "./history-text.ts";
 import { lastFail } from "./last-fail.ts";
 import { answersText } from "../../prompt/text-answer-section.ts";
 import { readTextAnswer } from "./text-answer.ts";
 
-/** Reads the answer. Does not reject because of anything that it says. */
+/** Reads the answer. Never rejects because of its content. */
 export async function textReaction(
   response: ModelResponse,
   { agent, log }: ModeMission,
   turn: ModeTurn,
 ): Promise<TurnReaction> {
-  const kept = keptText(response);
+  const message = historyText(response);
   const common = { rawResponse: response.text, prints: [], toolCalls: [] };
   const reading = await readTextAnswer(response, agent);
   if (reading.ok) {
@@ -24,19 +24,19 @@ export async function textReaction(
     return {
       type: "answer",
       value,
-      messages: [kept],
+      messages: [message],
       turn: { ...common, ok: true, result: value },
     };
   }
   const { fail } = reading;
   const record = { ...common, ok: false, fail };
-  if (reading.isGivenUp === true) return { type: "end", fail, messages: [kept], turn: record };
-  // What was wrong with the last answer says more than that there was no better one.
+  if (reading.isGivenUp === true) return { type: "end", fail, messages: [message], turn: record };
+  // The problem of the last answer is more useful than the fact that the turns ran out.
   if (turn.next === undefined)
-    return { type: "end", fail: lastFail(fail, turn), messages: [kept], turn: record };
+    return { type: "end", fail: lastFail(fail, turn), messages: [message], turn: record };
   const problems = escapeEnvelopes(reading.problems, log.firewall);
   const content = answersText(agent)
     ? promptText("repair-text", { problems })
     : promptText("repair-json", { problems });
-  return { type: "next-turn", fail, messages: [kept, { role: "user", content }], turn: record };
+  return { type: "next-turn", fail, messages: [message, { role: "user", content }], turn: record };
 }

@@ -1,0 +1,26 @@
+// A whole program: its top-level forms in one frame. `ns` and `require` open it.
+
+import type { Form } from "@ptc/parser";
+import type { Analyzer } from "./analyzer.ts";
+import { openedLibraries } from "./lazy-form.ts";
+import { openingForms } from "./opening-forms.ts";
+import { FunctionScope, type Context } from "./scope.ts";
+import type { AnalyzedProgram } from "./core-tree.ts";
+
+/** Analyzes the forms of a program; mistakes are in `analyzer.errors`. */
+export function analyzeProgram(analyzer: Analyzer, forms: readonly Form[]): AnalyzedProgram {
+  const scope = new FunctionScope();
+  const context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };
+  const opening = openingForms(analyzer, forms);
+  if (opening > 0) analyzer.libraryNames = openedLibraries(analyzer, forms.slice(0, opening));
+  const { immediate } = analyzer;
+  const body = forms.map((form, index) => {
+    if (index < opening) return analyzer.constant(null, form.span);
+    const { calls } = immediate;
+    const node = analyzer.analyze(form, context);
+    immediate.atTop(node, calls);
+    return node;
+  });
+  const renames = analyzer.libraryNames?.renames ?? [];
+  return { body, frameSize: scope.slotCount, hasEffects: analyzer.hasEffects, renames };
+}

@@ -1,0 +1,64 @@
+// More methods of Java's strings: those of white space, repetition, and the constructor.
+
+import type { Value } from "@ptc/core/values";
+import type { Branch } from "../../evaluation/branches/branch.ts";
+import { elementIndex } from "../../evaluation/arguments/expectations.ts";
+import { row, type Arities, type BuiltinRow } from "../row.ts";
+import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
+import { chargeText } from "./text-cost.ts";
+import { skipWhiteSpace, skipWhiteSpaceBack } from "./white-space.ts";
+
+function method(name: string, compute: (text: string) => Value): Arities {
+  return {
+    1: (branch, value) => {
+      const text = stringArgument(value, name);
+      chargeText(branch, text.length);
+      return compute(text);
+    },
+  };
+}
+
+function repeated(branch: Branch, value: Value, times: Value): string {
+  const operation = ".repeat";
+  const text = stringArgument(value, operation);
+  const count = elementIndex(times, operation);
+  if (count < 0)
+    throw wrongArgument(operation, `expected a number of times from 0 on, got ${String(count)}`);
+  chargeText(branch, text.length * count);
+  return text.repeat(count);
+}
+
+export const moreStringRows: readonly BuiltinRow[] = [
+  row(".isBlank", "(.isBlank s)", {
+    doc: "Whether the text is empty or white space.",
+    example: ['(.isBlank " ")', "true"],
+    arities: method(".isBlank", (text) => skipWhiteSpace(text) === text.length),
+  }),
+  row(".strip", "(.strip s)", {
+    doc: "The text without white space at its ends.",
+    example: ['(.strip " a ")', '"a"'],
+    arities: method(".strip", (text) =>
+      text.slice(skipWhiteSpace(text), Math.max(skipWhiteSpace(text), skipWhiteSpaceBack(text))),
+    ),
+  }),
+  row(".stripLeading", "(.stripLeading s)", {
+    doc: "The text without white space at its start.",
+    example: ['(.stripLeading " a ")', '"a "'],
+    arities: method(".stripLeading", (text) => text.slice(skipWhiteSpace(text))),
+  }),
+  row(".stripTrailing", "(.stripTrailing s)", {
+    doc: "The text without white space at its end.",
+    example: ['(.stripTrailing " a ")', '" a"'],
+    arities: method(".stripTrailing", (text) => text.slice(0, skipWhiteSpaceBack(text))),
+  }),
+  row(".repeat", "(.repeat s n)", {
+    doc: "The text n times.",
+    example: ['(.repeat "ab" 3)', '"ababab"'],
+    arities: { 2: repeated },
+  }),
+  row(["String.", "java.lang.String."], ["(String.)", "(String. s)"], {
+    doc: "The text s, which is what a new one would be.",
+    example: ['(String. "abc")', '"abc"'],
+    arities: { 0: () => "", 1: (_, value) => stringArgument(value, "String.") },
+  }),
+];

@@ -1,0 +1,20 @@
+// Reads memory, and functions, that were written as JSON. The decoders load lazily.
+
+import type { FunctionDecoder } from "@ptc/core/decoding";
+import { lazyCode } from "../loading/lazy-code.ts";
+import type { Memory } from "../persistence/memory.ts";
+
+/**
+ * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
+ * read
+ */
+export async function decodeMemory(json: unknown): Promise<Memory> {
+  const { readMemory } = await lazyCode.language.load();
+  return readMemory(json, lazyCode);
+}
+
+/** Loads the language, then returns a decoder of functions that are made at their first call. */
+export async function loadLazyFunctionDecoder(): Promise<FunctionDecoder> {
+  const { lazyFunctionDecoder } = await lazyCode.loadLanguage();
+  return lazyFunctionDecoder(lazyCode);
+}

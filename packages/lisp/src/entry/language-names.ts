@@ -1,0 +1,14 @@
+// Every name of the language, for whoever completes or lists them. Loads all builtins, because some
+// names are in no list.
+
+import { specialFormNames } from "../analysis/special-forms.ts";
+import { builtinLibrary } from "../builtins/library/builtin-library.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+
+/** See `languageNames` of `start.ts`. */
+export async function namesOfLanguage(): Promise<readonly string[]> {
+  await lazyCode.builtins.load();
+  const names = new Set(specialFormNames());
+  for (const { row } of builtinLibrary.all()) for (const name of row.names) names.add(name);
+  return [...names].sort();
+}

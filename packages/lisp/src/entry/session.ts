@@ -1,0 +1,68 @@
+// Runs programs one after the other, as at a prompt: definitions stay, and `*1 *2 *3` are the last
+// results.
+
+import type { Value } from "@ptc/core/values";
+import { resolveMemory, type Memory } from "../persistence/memory.ts";
+import { assertKnownOptions } from "@ptc/core/errors";
+import { runOptionNames } from "../options/option-names.ts";
+import type { LispRunOptions } from "../options/run-options.ts";
+import { run } from "./start.ts";
+import type { LispStep } from "../step/step.ts";
+
+const historyLength = 3;
+
+/** A sequence of programs that share memory. */
+export interface Session {
+  /** What the programs so far have defined. */
+  readonly memory: Memory;
+  /** Results so far, newest first, at most three. */
+  readonly history: readonly Value[];
+  /** Runs the next program; a failed one leaves memory and history as they were. */
+  run<Return = unknown>(
+    source: string,
+    options?: SessionRunOptions<Return>,
+  ): Promise<LispStep<Return>>;
+}
+
+/** The options of a program of a session, which keeps memory and history itself. */
+export type SessionRunOptions<Return = unknown> = Omit<
+  LispRunOptions<Return>,
+  "memory" | "history" | "turn"
+>;
+
+/**
+ * Starts a session; `options` hold for every program of it, `memory` and `history` for the first.
+ * @throws OptionError for an option that is unknown, or that the session itself decides
+ */
+export function createSession(options: Omit<LispRunOptions, "turn" | "returns"> = {}): Session {
+  const names = ["limits", "generate", ...runOptionNames].filter((name) => name !== "turn");
+  const programNames = names.filter((name) => name !== "memory" && name !== "history");
+  assertKnownOptions(
+    options,
+    names.filter((name) => name !== "returns"),
+  );
+  const { memory: given, history: givenHistory = [], ...shared } = options;
+  let memory: Memory = resolveMemory(given);
+  let history: readonly Value[] = givenHistory.slice(0, historyLength);
+  let turn = 0;
+  return {
+    get memory() {
+      return memory;
+    },
+    get history() {
+      return history;
+    },
+    async run<Return = unknown>(
+      source: string,
+      runOptions: SessionRunOptions<Return> = {},
+    ): Promise<LispStep<Return>> {
+      assertKnownOptions(runOptions, programNames);
+      turn++;
+      const step = await run<Return>(source, { ...shared, ...runOptions, memory, history, turn });
+      if (!step.ok) return step;
+      memory = step.memory;
+      history = [step.value, ...history].slice(0, historyLength);
+      return step;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// The functions of the package. The first call loads the evaluator, so importing the package costs
+// little in a process that may never run a program. Later calls don't wait for it.
+
+import type { Fail } from "@ptc/core/contracts";
+import type { FunctionDecoder } from "@ptc/core/decoding";
+import { Lazy } from "../loading/lazy.ts";
+import type * as Engine from "./engine.ts";
+import type { Memory } from "../persistence/memory.ts";
+import type { PrepareOptions, LispRunOptions } from "../options/run-options.ts";
+import type { Prepared } from "../run/program.ts";
+import type { LispStep } from "../step/step.ts";
+
+const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(() => import("./engine.ts"));
+
+/**
+ * Runs a program and answers with its step; a program that is wrong or fails is a step too.
+ *
+ * @example
+ *   const step = await run("(reduce + (map :due data/orders))", {
+ *     context: { orders },
+ *     limits: { timeoutMs: 500 },
+ *   });
+ *   console.log(step.ok ? step.return : step.fail.message);
+ *
+ * @throws OptionError for a bad option
+ */
+export function run<Return = unknown>(
+  source: string,
+  options: LispRunOptions<Return> = {},
+): Promise<LispStep<Return>> {
+  return Promise.resolve(lazyEngine.use((engine) => engine.run(source, options)));
+}
+
+/**
+ * Reads and analyzes `source`, and loads the builtins it uses that no earlier program has used. It
+ * is compiled when it first runs.
+ * @throws OptionError for a bad option; a bad program is an answer, not an exception.
+ */
+export async function prepare(source: string, options: PrepareOptions = {}): Promise<Prepared> {
+  return lazyEngine.use((engine) => engine.prepareNow(source, options));
+}
+
+/** The mistakes of `source`, without running it: empty when there are none. */
+export async function check(
+  source: string,
+  options: PrepareOptions = {},
+): Promise<readonly Fail[]> {
+  const prepared = await prepare(source, options);
+  return prepared.ok ? [] : prepared.errors;
+}
+
+/**
+ * Returns the part of `source` that no continuation repairs, for a program that a model is still
+ * writing. `run` of that part returns a step with the mistake, and runs nothing. Returns undefined
+ * if a continuation may be right. It never guesses, so a source that it accepts may still be wrong.
+ * @throws OptionError for a bad option
+ */
+export async function unrecoverablePrefix(
+  source: string,
+  options: PrepareOptions = {},
+): Promise<string | undefined> {
+  const { findPrefix } = await import("./unrecoverable-prefix.ts");
+  return findPrefix(source, options, check);
+}
+
+/**
+ * Every name of the language, sorted: special forms, and builtins in each of their spellings
+ * (`trim`, `clojure.string/trim`). What a program itself defines, its tools and its data are not
+ * among them.
+ */
+export async function languageNames(): Promise<readonly string[]> {
+  return lazyEngine.use((engine) => engine.namesOfLanguage());
+}
+
+/**
+ * Reads what `Memory.toJSON` wrote, functions included: they are compiled again.
+ * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
+ * read
+ */
+export async function decodeMemory(json: unknown): Promise<Memory> {
+  return lazyEngine.use((engine) => engine.decodeMemory(json));
+}
+
+/** Returns a decoder of functions that are made at their first call. */
+export async function loadLazyFunctionDecoder(): Promise<FunctionDecoder> {
+  return lazyEngine.use((engine) => engine.loadLazyFunctionDecoder());
+}

@@ -1,0 +1,57 @@
+// Finds the path of an object within host data. Only warnings need it: reading data stores no paths.
+
+import { oneLine } from "@ptc/core/errors";
+
+const mostVisited = 20_000;
+
+/** The steps from `root` to `target`, as `.rows[3].photo`; undefined where it was not found. */
+export function pathWithin(root: unknown, target: object): string | undefined {
+  const seen = new Set<unknown>([root]);
+  let level: readonly (readonly [value: unknown, path: string])[] = [[root, ""]];
+  while (level.length > 0) {
+    const next: [unknown, string][] = [];
+    for (const [value, path] of level) {
+      if (value === target) return path;
+      for (const [step, part] of partsOf(value)) {
+        if (typeof part !== "object" || part === null || seen.has(part)) continue;
+        if (seen.size >= mostVisited) return undefined;
+        seen.add(part);
+        next.push([part, path + step]);
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+/** `.name`, or `["a name"]` on one line. */
+export function fieldStep(name: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$-]{0,60}$/u.test(name)
+    ? `.${name}`
+    : `[${JSON.stringify(oneLine(name, 60))}]`;
+}
+
+/** What stands in a value, read without running any code of the host but that of a proxy. */
+function partsOf(value: unknown): readonly (readonly [step: string, part: unknown])[] {
+  try {
+    // Holes are elements here.
+    if (Array.isArray(value))
+      return Array.from(value.slice(0, mostVisited), (item: unknown, index) => [
+        `[${String(index)}]`,
+        item,
+      ]);
+    if (value instanceof Map)
+      return Array.from(value as Map<unknown, unknown>, ([key, item]) => [
+        typeof key === "string" ? fieldStep(key) : "[…]",
+        item,
+      ]);
+    if (value instanceof Set) return Array.from(value as Set<unknown>, (item) => ["[…]", item]);
+    return Object.entries(Object.getOwnPropertyDescriptors(value)).flatMap(([name, field]) =>
+      field.enumerable === true && "value" in field
+        ? [[fieldStep(name), field.value as unknown]]
+        : [],
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,55 @@
+// All code of the evaluator that loads lazily. `lazyCode` is the only holder of it, and the only
+// state that outlives a run besides the library of builtins. It contains what `import()` keeps
+// anyway, so a program can detect earlier programs only by the time that loading takes.
+//
+//   language     special forms, fails and decoders that few programs need, in one piece
+//   builtins     builtins by chunk
+//   generator    makes JavaScript of hot functions and loops
+//   …            one module each, for rare sources and options
+//
+// Rooms below this one don't import it: an analysis and a compilation receive it as `LazyParts`.
+
+import { builtinLibrary } from "../builtins/library/builtin-library.ts";
+import type { ChunkName } from "../builtins/library/builtin-names.ts";
+import type { LazyParts } from "../compile/compilation.ts";
+import { useCharacterTables } from "../sequence/characters.ts";
+import { Lazy } from "./lazy.ts";
+import { LazyBuiltins } from "./lazy-builtins.ts";
+import { LazyGenerator } from "./lazy-generator.ts";
+import type * as Language from "./lazy-language.ts";
+
+class LazyCode implements LazyParts {
+  readonly language: Lazy<typeof Language> = new Lazy(() => import("./lazy-language.ts"));
+  readonly builtins = new LazyBuiltins(builtinLibrary);
+  readonly generator = new LazyGenerator();
+  /** Explains a source that cannot be read. */
+  readonly reader = new Lazy(() => import("@ptc/parser"));
+  /** Adds hints to the mistakes of a wrong program. */
+  readonly advice = new Lazy(() => import("../analysis/advice.ts"));
+  /** Counts the names of a long source. */
+  readonly nameCount = new Lazy(() => import("../analysis/has-more-names.ts"));
+  /** The option `freeze`, for development. */
+  readonly freeze = new Lazy(() => import("../options/freeze.ts"));
+  /** Splits text that is not ASCII into characters. */
+  readonly characterTables = new Lazy(async () =>
+    useCharacterTables(await import("unicode-segmenter/grapheme")),
+  );
+
+  /** Loads the chunks and special forms that an analysis missed. */
+  async loadMissing(missing: ReadonlySet<ChunkName | "forms">): Promise<void> {
+    await Promise.all([this.builtins.load(missing), missing.has("forms") && this.language.load()]);
+  }
+
+  /** True when decoded functions find everything that they may use. */
+  get hasLanguage(): boolean {
+    return this.language.loaded !== undefined && this.builtins.hasAll;
+  }
+
+  /** Loads everything that a decoded function may use. */
+  async loadLanguage(): Promise<typeof Language> {
+    const [language] = await Promise.all([this.language.load(), this.builtins.load()]);
+    return language;
+  }
+}
+
+export const lazyCode: LazyCode = /* @__PURE__ */ new LazyCode();

@@ -1,0 +1,15 @@
+// The part of the language that few programs need, in one piece that loads lazily: special forms,
+// the fails of wrong or failed programs, and decoders of stored values. It is one piece because a
+// host takes longer to find and open a file than to read most of them, and a bundler puts code that
+// two pieces share into a third file.
+
+export { definedNames } from "../analysis/defined-names.ts";
+export { lazyCompilers, lazyForms } from "./lazy-forms.ts";
+export { mayHoldFunction } from "../persistence/holds-encoded-function.ts";
+export { functionMaker } from "../persistence/function-maker.ts";
+export { openJournal } from "../persistence/open-journal.ts";
+export { lazyFunctionDecoder, readMemory } from "../persistence/read-memory.ts";
+export { analysisFails, parseFail, runFail, sourceLimitFail } from "../step/fail.ts";
+export { checkReturn } from "../step/return-check.ts";
+export { withExtras } from "../step/step-extras.ts";
+export { wrongProgram } from "../step/wrong-program.ts";

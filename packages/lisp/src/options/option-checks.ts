@@ -1,0 +1,80 @@
+// Checks of single options of a run. Each throws an `OptionError` that names the option.
+
+import { isStandardSchema, type StandardSchema } from "@ptc/core/contracts";
+import { OptionError } from "@ptc/core/errors";
+import type { HostCollections } from "@ptc/core/values";
+import type { JournalStore } from "../effects/journal.ts";
+import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
+import { isMap, isObject } from "../evaluation/host/is-object.ts";
+import type { ProgramRunOptions } from "./run-options.ts";
+
+export function checkedFlag(name: string, given: unknown = false): boolean {
+  if (typeof given === "boolean") return given;
+  throw new OptionError(name, "expected true or false");
+}
+
+export function checkedGenerate(given: unknown = "auto"): "auto" | "never" | GenerateAfter {
+  if (given === "auto" || given === "never") return given;
+  if (isObject(given)) {
+    const { calls, turns }: Partial<Record<keyof GenerateAfter, unknown>> = given;
+    if (isCount(calls) && isCount(turns)) return { calls, turns };
+  }
+  throw new OptionError("generate", 'expected "auto", "never" or { calls, turns }: whole numbers');
+}
+
+/** Small enough to be counted down in a small integer. */
+function isCount(given: unknown): given is number {
+  return typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= 1_000_000;
+}
+
+export function checkedYield(given: unknown = 8): number {
+  if (typeof given === "number" && given > 0) return given;
+  throw new OptionError("yieldMs", "expected milliseconds above 0, or Infinity");
+}
+
+export function checkedRecord<Fields extends object>(
+  name: string,
+  record: Fields | undefined,
+  expected: string,
+): Fields | undefined {
+  if (record !== undefined && !isObject(record)) throw new OptionError(name, expected);
+  return record;
+}
+
+/** A Map has no fields: it would be taken for a journal without entries. */
+export function checkedJournal(given: ProgramRunOptions["journal"]): ProgramRunOptions["journal"] {
+  const expected = "expected an object of task results by id";
+  const journal = checkedRecord("journal", given, expected);
+  if (journal !== undefined && isMap(journal))
+    throw new OptionError("journal", `${expected}, got a Map: pass Object.fromEntries(journal)`);
+  return journal;
+}
+
+export function checkedSchema<Return>(
+  schema: StandardSchema<Return> | undefined,
+): StandardSchema<Return> | undefined {
+  // What the types promise, a JavaScript caller may still break.
+  if (schema === undefined || isStandardSchema(schema)) return schema;
+  throw new OptionError("returns", "expected a Standard Schema (zod, valibot, arktype…)");
+}
+
+export function checkedCollections(
+  collections: HostCollections | "language" | undefined,
+): HostCollections | "language" {
+  // What the types promise, a JavaScript caller may still break.
+  const given: unknown = collections ?? "plain";
+  if (given === "plain" || given === "native" || given === "language") return given;
+  throw new OptionError("collections", 'expected "plain", "native" or "language"');
+}
+
+export function checkedStore({
+  journal,
+  onJournal,
+}: Pick<ProgramRunOptions, "journal" | "onJournal">): JournalStore | undefined {
+  if (onJournal === undefined) return undefined;
+  if (typeof (onJournal as unknown) !== "function")
+    throw new OptionError("onJournal", "expected a function of a change");
+  if (journal === undefined)
+    throw new OptionError("onJournal", "keeps the changes of a journal: pass one, { journal: {} }");
+  return onJournal;
+}

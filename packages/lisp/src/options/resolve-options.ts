@@ -1,0 +1,151 @@
+// Checks the options of a run and fills in defaults. A bad option is a mistake of the host, and
+// throws at once an error that names the option.
+
+import { assertKnownOptions } from "@ptc/core/errors";
+import {
+  TraceScope,
+  systemClock,
+  type Clock,
+  type JournalEntries,
+  type RandomSource,
+  type StandardSchema,
+} from "@ptc/core/contracts";
+import type { FieldFirewall, HostCollections, MapValue, Value } from "@ptc/core/values";
+import { CrossingAccount } from "../evaluation/budget/crossing-account.ts";
+import { ContextNames } from "../evaluation/host/context-names.ts";
+import type { GenerateAfter } from "../evaluation/evaluation-options.ts";
+import { HostLosses } from "../evaluation/host/host-losses.ts";
+import { resolveLimits, type Limits } from "../evaluation/limits.ts";
+import type { JournalStore } from "../effects/journal.ts";
+import { toolTable, type ToolTable } from "../effects/tool-table.ts";
+import { resolveMemory, type Memory } from "../persistence/memory.ts";
+import { checkedContext } from "./context-option.ts";
+import {
+  checkedCollections,
+  checkedFlag,
+  checkedGenerate,
+  checkedJournal,
+  checkedRecord,
+  checkedSchema,
+  checkedStore,
+  checkedYield,
+} from "./option-checks.ts";
+import { prepareOptionNames, runOptionNames } from "./option-names.ts";
+import type { LispRunOptions, PrepareOptions, ProgramRunOptions } from "./run-options.ts";
+
+export interface ResolvedPrepareOptions {
+  readonly tools: ToolTable;
+  readonly limits: Limits;
+  readonly memoryNames: ReadonlySet<string>;
+  readonly contextNames: ContextNames | undefined;
+  readonly clock: Clock;
+  readonly generate: "auto" | "never" | GenerateAfter;
+}
+
+/** @throws OptionError */
+export function resolvePrepareOptions(options: PrepareOptions): ResolvedPrepareOptions {
+  assertKnownOptions(options, prepareOptionNames satisfies readonly (keyof PrepareOptions)[]);
+  const limits = resolveLimits(options.limits);
+  return {
+    tools: toolTable(options.tools, limits),
+    limits,
+    memoryNames: new Set(options.memoryNames),
+    contextNames: options.context === undefined ? undefined : ContextNames.of(options.context),
+    clock: options.clock ?? systemClock,
+    generate: checkedGenerate(options.generate),
+  };
+}
+
+export interface ResolvedRunOptions<Return> {
+  /** `data/…`: the fields of the context. */
+  readonly context: MapValue<Value>;
+  readonly crossing: CrossingAccount;
+  readonly losses: HostLosses;
+  readonly yieldMs: number;
+  readonly memory: Memory;
+  readonly returns: StandardSchema<Return> | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly chargeToolTime: boolean;
+  readonly history: readonly Value[];
+  readonly collections: HostCollections | "language";
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly trace: TraceScope;
+  readonly runId: string | undefined;
+  readonly turn: number;
+  readonly journal: Readonly<Record<string, unknown>> | JournalEntries | undefined;
+  readonly onJournal: JournalStore | undefined;
+  readonly budget: Readonly<Record<string, unknown>> | undefined;
+  readonly hideFirewalled: boolean;
+  readonly firewall: FieldFirewall | undefined;
+}
+
+/** Names of other libraries, and the option to use instead. */
+const runOptionAliases = /* @__PURE__ */ new Map([["input", "context"]]);
+
+/** @throws OptionError */
+export function resolveRunOptions<Return>(
+  options: ProgramRunOptions<Return>,
+  limits: Limits,
+): ResolvedRunOptions<Return> {
+  assertKnownOptions(
+    options,
+    runOptionNames satisfies readonly (keyof ProgramRunOptions)[],
+    "",
+    runOptionAliases,
+  );
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? Math.random;
+  const crossing = new CrossingAccount(limits.memoryBytes);
+  const firewall = options.firewall ?? options.trace?.firewall;
+  const losses = new HostLosses(checkedFlag("strictData", options.strictData));
+  return {
+    context: checkedContext(options.context, crossing, firewall, losses),
+    crossing,
+    losses,
+    yieldMs: checkedYield(options.yieldMs),
+    memory: resolveMemory(options.memory),
+    returns: checkedSchema(options.returns),
+    signal: options.signal,
+    chargeToolTime: checkedFlag("chargeToolTime", options.chargeToolTime),
+    history: options.history ?? noHistory,
+    collections: checkedCollections(options.collections),
+    clock,
+    random,
+    trace: options.trace ?? silentTrace,
+    runId: options.runId,
+    turn: options.turn ?? 1,
+    journal: checkedJournal(options.journal),
+    onJournal: checkedStore(options),
+    budget: checkedRecord("budget", options.budget, "expected an object"),
+    hideFirewalled: checkedFlag("hideFirewalled", options.hideFirewalled),
+    firewall,
+  };
+}
+
+/** Splits the options of `run` into those for preparing the program and those for its run. */
+export function splitRunOptions<Return>(options: LispRunOptions<Return>): {
+  prepare: PrepareOptions;
+  run: ProgramRunOptions<Return>;
+} {
+  const { tools, limits, generate, ...run } = options;
+  const { clock } = run;
+  return {
+    prepare: {
+      ...(tools === undefined ? {} : { tools }),
+      ...(limits === undefined ? {} : { limits }),
+      ...(clock === undefined ? {} : { clock }),
+      ...(generate === undefined ? {} : { generate }),
+    },
+    run,
+  };
+}
+
+/** Defaults of options. They are made once, because they hold nothing of a run. */
+const noHistory: readonly Value[] = [];
+const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({
+  sink: undefined,
+  clock: systemClock,
+  random: Math.random,
+  traceId: "",
+});

@@ -1,0 +1,86 @@
+// Reads functions without making them: each is compiled, and what it captured is read, when it is
+// first called. What holds functions can so be read, and handed on, at the cost of its JSON.
+
+import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
+import { recordOf, workBudget, type Value } from "@ptc/core/values";
+import type { Json } from "@ptc/core/encoding";
+import { isObject } from "../evaluation/host/is-object.ts";
+import { remadeFunction } from "../functions/derived-function.ts";
+import { EncodedFunction } from "./encoded-function.ts";
+import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
+
+/** The work that making one function may take: a second or so. */
+const maximumWork = 20_000_000;
+
+export function lazyFunctions(make: FunctionMaker): FunctionDecoder {
+  const eager = functionDecoder(make);
+  const functions: FunctionDecoder = {
+    ...eager,
+    decodeFunction(json, decode, meter) {
+      if (!isObject(json)) return undefined;
+      const { source, captured, maker, parts } = json;
+      if (typeof source === "string" && isObject(captured))
+        return lazyClosure(make, { ...json, source, captured }, read);
+      if (typeof maker === "string" && Array.isArray(parts))
+        return lazyDerived(make, maker, parts as readonly unknown[], read);
+      return eager.decodeFunction(json, decode, meter);
+    },
+  };
+  // Read later, and so with a budget and a depth of its own.
+  const read = (json: unknown): Value => decodeValue(json, { functions });
+  return functions;
+}
+
+interface EncodedClosure {
+  readonly source: string;
+  readonly captured: Readonly<Record<string, unknown>>;
+  readonly name?: unknown;
+  readonly shadowed?: unknown;
+}
+
+function lazyClosure(
+  make: FunctionMaker,
+  { source, captured, name: givenName, shadowed: givenShadowed }: EncodedClosure,
+  read: (json: unknown) => Value,
+): EncodedFunction {
+  const names = Object.keys(captured);
+  const name = typeof givenName === "string" ? givenName : undefined;
+  const shadowed = Array.isArray(givenShadowed)
+    ? givenShadowed.filter((each): each is string => typeof each === "string")
+    : [];
+  return new EncodedFunction({
+    name,
+    sourceLength: source.length,
+    held: () => Object.values(captured).map(read),
+    make: (held) =>
+      make.closure(
+        source,
+        { name, captured: names.map((each, index) => [each, held[index] ?? null]), shadowed },
+        // Not the budget of the run: what a branch pays must not depend on which calls it first.
+        workBudget("making the function again", maximumWork),
+      ),
+    written: (encoded): Json => ({
+      source,
+      ...(name === undefined ? {} : { name }),
+      captured: recordOf(names.map((each, index) => [each, encoded[index] ?? null])),
+      ...(shadowed.length === 0 ? {} : { shadowed }),
+    }),
+  });
+}
+
+function lazyDerived(
+  make: FunctionMaker,
+  maker: string,
+  parts: readonly unknown[],
+  read: (json: unknown) => Value,
+): EncodedFunction | undefined {
+  const builtin = make.builtin(maker);
+  if (builtin === undefined) return undefined;
+  return new EncodedFunction({
+    name: undefined,
+    sourceLength: 0,
+    held: () => parts.map(read),
+    make: (held) => remadeFunction(builtin, held),
+    written: (encoded): Json => ({ maker, parts: [...encoded] }),
+  });
+}

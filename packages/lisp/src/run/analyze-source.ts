@@ -1,0 +1,112 @@
+// Makes a program that can run from the forms of a source. Where the source names builtins that are
+// not loaded yet, they are loaded and it is analyzed again.
+
+import type { Form } from "@ptc/parser";
+import type { Advice } from "../analysis/advice.ts";
+import { Analyzer } from "../analysis/analyzer.ts";
+import { analyzeProgram } from "../analysis/analyze-program.ts";
+import { builtinLibrary } from "../builtins/library/builtin-library.ts";
+import type { ChunkName } from "../builtins/library/builtin-names.ts";
+import { LimitError } from "../evaluation/errors/errors.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+import type { ResolvedPrepareOptions } from "../options/resolve-options.ts";
+import { Program, type Prepared } from "./program.ts";
+import { SourceAccount } from "../analysis/source-account.ts";
+
+/** A program that names builtins which are not loaded is analyzed again once they are. */
+export function analyzeForms(
+  source: string,
+  forms: readonly Form[],
+  options: ResolvedPrepareOptions,
+  account = new SourceAccount(options.limits, options.clock),
+): Prepared | Promise<Prepared> {
+  try {
+    return analyzeOnce(source, forms, options, account);
+  } catch (error) {
+    return overLimit(error, options);
+  }
+}
+
+function analyzeOnce(
+  source: string,
+  forms: readonly Form[],
+  options: ResolvedPrepareOptions,
+  account: SourceAccount,
+  mayRely = true,
+): Prepared | Promise<Prepared> {
+  const analyzer = analyzerOf(source, options, account, undefined, mayRely);
+  const analyzed = analyzeProgram(analyzer, forms);
+  if (analyzer.immediate.isWrong) return analyzeOnce(source, forms, options, account, false);
+  if (analyzer.missing.size > 0)
+    return lazyCode
+      .loadMissing(analyzer.missing)
+      .then(() => analyzeForms(source, forms, options, account));
+  return analyzer.errors.length > 0
+    ? analyzeWrong(source, forms, options, account)
+    : { ok: true, program: new Program(source, analyzed, options, account) };
+}
+
+const chunksOfUnlistedNames: ReadonlySet<ChunkName> = new Set<ChunkName>(["java"]);
+
+/**
+ * Analyzes a wrong program again, with advice on its mistakes. The code that gives the advice is
+ * loaded only when it is needed.
+ */
+async function analyzeWrong(
+  source: string,
+  forms: readonly Form[],
+  options: ResolvedPrepareOptions,
+  account: SourceAccount,
+): Promise<Prepared> {
+  const [{ adviceFor }, { analysisFails, definedNames }] = await Promise.all([
+    lazyCode.advice.load(),
+    lazyCode.language.load(),
+    lazyCode.loadMissing(chunksOfUnlistedNames),
+  ]);
+  try {
+    const analyzer = analyzerOf(source, options, account, adviceFor(definedNames(forms)), true);
+    analyzeProgram(analyzer, forms);
+    const errors = analysisFails(analyzer.errors, source, analyzer.omittedErrors);
+    return { ok: false, errors };
+  } catch (error) {
+    return await overLimit(error, options);
+  }
+}
+
+/**
+ * The answer where the analysis of a source went beyond a limit of its program. The program would
+ * not have ended within it either.
+ * @throws `error` when it is another one
+ */
+function overLimit(
+  error: unknown,
+  { limits }: ResolvedPrepareOptions,
+): Prepared | Promise<Prepared> {
+  if (!(error instanceof LimitError)) throw error;
+  return lazyCode.language.use(({ sourceLimitFail }) => ({
+    ok: false,
+    errors: [sourceLimitFail(error.limit, limits)],
+  }));
+}
+
+function analyzerOf(
+  source: string,
+  { tools, memoryNames, contextNames }: ResolvedPrepareOptions,
+  account: SourceAccount,
+  advice: Advice | undefined,
+  mayRely: boolean,
+): Analyzer {
+  account.begin(source.length);
+  return new Analyzer({
+    source,
+    builtins: builtinLibrary,
+    lazyForms: lazyCode.language.loaded?.lazyForms,
+    advice,
+    toolNames: tools,
+    memoryNames,
+    contextNames,
+    // A function in memory may define anything.
+    mayRely: mayRely && memoryNames.size === 0,
+    meter: account,
+  });
+}

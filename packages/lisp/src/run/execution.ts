@@ -1,0 +1,179 @@
+// One run of a compiled program, from its code to the step it ends in. Whatever happens, the answer
+// is a step.
+
+import { usageOf, type Fail, type RunUsage, type TraceScope } from "@ptc/core/contracts";
+import { recordOf, type Value } from "@ptc/core/values";
+import type { ProgramCode } from "../compile/compile-program.ts";
+import { Branch } from "../evaluation/branches/branch.ts";
+import type { FlatRecords } from "../evaluation/branches/run-records.ts";
+import { Evaluation } from "../evaluation/evaluation.ts";
+import type { ProgramSettings } from "../evaluation/evaluation-options.ts";
+import { StackEnd } from "../evaluation/budget/host-stack.ts";
+import type { Limits } from "../evaluation/limits.ts";
+import type { Memory } from "../persistence/memory.ts";
+import { finalMemory } from "../persistence/final-memory.ts";
+import { hostValueOf } from "../step/answer.ts";
+import { lazyCode } from "../loading/lazy-code.ts";
+import type { ResolvedRunOptions } from "../options/resolve-options.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
+import { hasExtras } from "../step/has-extras.ts";
+import type { LispStep } from "../step/step.ts";
+
+export class Execution<Return> {
+  private readonly code: ProgramCode;
+  private readonly options: ResolvedRunOptions<Return>;
+  private readonly limits: Limits;
+  private readonly evaluation: Evaluation;
+  private readonly branch: Branch;
+  private readonly startedAt: number;
+
+  constructor(
+    code: ProgramCode,
+    options: ResolvedRunOptions<Return>,
+    settings: ProgramSettings,
+    trace: TraceScope,
+    startedAt = settings.startedAt ?? options.clock.monotonic(),
+  ) {
+    const { limits } = settings;
+    this.code = code;
+    this.options = options;
+    this.limits = limits;
+    this.evaluation = new Evaluation(options, settings, trace, code);
+    this.branch = Branch.root(limits, this.evaluation);
+    this.startedAt = startedAt;
+  }
+
+  start(): LispStep<Return> | Promise<LispStep<Return>> {
+    try {
+      const outcome = outcomeOf(this.code, this.branch, this.startedAt);
+      if (outcome instanceof Promise)
+        return this.later(outcome.then((settled) => this.finish(settled)));
+      const step = this.finish(outcome);
+      if (step instanceof Promise) return this.later(step);
+      this.evaluation.end();
+      return step;
+    } catch (error) {
+      return this.failedWith(error);
+    }
+  }
+
+  private async later(step: Promise<LispStep<Return>>): Promise<LispStep<Return>> {
+    const endWatch = this.evaluation.watchTime();
+    try {
+      const settled = await step;
+      this.evaluation.end();
+      return settled;
+    } catch (error) {
+      return await this.failedWith(error);
+    } finally {
+      endWatch?.();
+    }
+  }
+
+  /** Makes the step of a program that ended, with its memory and its checked answer. */
+  private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
+    const { options, branch } = this;
+    const memory = finalMemory(branch, this.code.leavesAwaiting);
+    if (memory instanceof Promise)
+      return memory.then((settled) => this.finishWith(settled, value, endedBy));
+    // Without a schema there is nothing to wait for.
+    if (options.returns === undefined)
+      return this.succeeded(
+        hostValueOf(branch, value, options.collections) as Return,
+        value,
+        endedBy,
+        memory,
+      );
+    return this.finishWith(memory, value, endedBy);
+  }
+
+  private async finishWith(
+    memory: Memory,
+    value: Value,
+    endedBy: Outcome["endedBy"],
+  ): Promise<LispStep<Return>> {
+    const { returns, collections, signal } = this.options;
+    const answer = hostValueOf(this.branch, value, collections);
+    if (returns === undefined) return this.succeeded(answer as Return, value, endedBy, memory);
+    const { checkReturn } = await lazyCode.language.load();
+    const checked = await checkReturn(returns, answer, signal);
+    return checked.ok
+      ? this.succeeded(checked.value, value, endedBy, memory)
+      : this.failed(checked.fail);
+  }
+
+  // The two steps are written out field by field: spreading an object into them would take as long
+  // as reading a small program.
+
+  private succeeded(
+    answer: Return,
+    value: Value,
+    endedBy: Outcome["endedBy"],
+    memory: Memory,
+  ): LispStep<Return> | Promise<LispStep<Return>> {
+    const records = this.branch.recorded;
+    const { prints, toolCalls } = records;
+    const step: LispStep<Return> = {
+      ok: true,
+      return: answer,
+      value,
+      endedBy,
+      memory,
+      summaries: records.summaries.length === 0 ? {} : recordOf(records.summaries),
+      prints,
+      toolCalls,
+      usage: this.usage(toolCalls.length),
+    };
+    return this.completed(step, records);
+  }
+
+  private failed(fail: Fail): LispStep<Return> | Promise<LispStep<Return>> {
+    const records = this.branch.recorded;
+    const { prints, toolCalls } = records;
+    const step: LispStep<Return> = {
+      ok: false,
+      fail,
+      memory: this.options.memory,
+      summaries: {},
+      prints,
+      toolCalls,
+      usage: this.usage(toolCalls.length),
+    };
+    return this.completed(step, records);
+  }
+
+  /** The step with its parallel calls, journal and warnings. */
+  private completed(
+    step: LispStep<Return>,
+    { parallelCalls }: FlatRecords,
+  ): LispStep<Return> | Promise<LispStep<Return>> {
+    const { evaluation, options } = this;
+    const complete = parallelCalls.length === 0 ? step : { ...step, parallelCalls };
+    return hasExtras(evaluation, options)
+      ? lazyCode.language.use(({ withExtras }) => withExtras(complete, evaluation, options))
+      : complete;
+  }
+
+  /** @throws StackEnd, for whom the program has to be run again */
+  private failedWith(error: unknown): LispStep<Return> | Promise<LispStep<Return>> {
+    if (error instanceof StackEnd) {
+      this.evaluation.end();
+      throw error;
+    }
+    // The fail holds data, which may have to be computed first: that must not call a tool any more.
+    this.branch.isCleaningUp = true;
+    this.evaluation.isStopped = true;
+    return lazyCode.language.use(({ runFail }) => {
+      const step = this.failed(runFail(error, this.branch, this.limits));
+      this.evaluation.end();
+      return step;
+    });
+  }
+
+  /** A call that several branches share is made once, though each of them pays for it. */
+  private usage(toolCalls: number): RunUsage {
+    const used = this.branch.spent;
+    used.toolCalls = toolCalls;
+    return usageOf(this.options.clock.monotonic() - this.startedAt, used);
+  }
+}

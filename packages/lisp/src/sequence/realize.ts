@@ -1,0 +1,116 @@
+// Computes the lazy sequences inside data before the data leaves a program.
+
+import {
+  HostMap,
+  LazySequence,
+  MapBuilder,
+  MapValue,
+  SetValue,
+  SortedMap,
+  SortedSet,
+  TrieSet,
+  Vector,
+  DataDepthError,
+  maximumDataDepth,
+  type Value,
+} from "@ptc/core/values";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import type { Result } from "../evaluation/result.ts";
+import { levelsOfData } from "../evaluation/budget/stack-room.ts";
+import { whenRealized } from "./element-pending.ts";
+import { sortedMapOf, sortedSetOf } from "./sorted-source.ts";
+import { LazySeq } from "./lazy-seq.ts";
+
+/**
+ * `value` with every lazy sequence in it realized; the same value where there is none. The error
+ * for a sequence without end names `what`.
+ * @throws EvaluationError `unbounded_sequence`; DataDepthError; ElementPending for an element that
+ * has to be waited for
+ */
+export function realized(branch: Branch, value: Value, what = "the result"): Value {
+  return holdsLazy(branch, value, 0) ? realize(branch, value, 0, what) : value;
+}
+
+/** Like `realized`, but answers with a promise where an element has to be waited for. */
+export function whollyRealized(branch: Branch, value: Value, what?: string): Result {
+  return typeof value === "object" && value !== null
+    ? whenRealized<Value>(branch, () => realized(branch, value, what))
+    : value;
+}
+
+/**
+ * `value`, with its elements computed when it is a lazy sequence. For builtins that read what a
+ * function has answered: they must not be repeated from their start, which would call the function
+ * again.
+ */
+export function withElements(branch: Branch, value: Value, operation: string): Result {
+  return value instanceof LazySeq
+    ? whenRealized<Value>(branch, () => value.realize(branch, operation))
+    : value;
+}
+
+/**
+ * Whether a lazy sequence is inside `value`. Host data is not walked, because it holds none. The
+ * walk is counted, because structure that is shared is walked each time it occurs.
+ */
+function holdsLazy(branch: Branch, value: Value, depth: number): boolean {
+  if (typeof value !== "object" || value === null || value instanceof HostMap) return false;
+  if (value instanceof LazySequence) return true;
+  if (depth > maximumDataDepth) throw new DataDepthError();
+  if (value instanceof Vector) return !value.isHost && anyElement(branch, value, depth);
+  if (value instanceof MapValue) {
+    branch.spend(4 + (value.count >>> 2));
+    return !value.every(
+      (key, item) => !holdsLazy(branch, key, depth + 1) && !holdsLazy(branch, item, depth + 1),
+    );
+  }
+  if (!(value instanceof SetValue)) return false;
+  branch.spend(4 + (value.count >>> 2));
+  return !value.every((member) => !holdsLazy(branch, member, depth + 1));
+}
+
+function anyElement(branch: Branch, vector: Vector<Value>, depth: number): boolean {
+  branch.spend(4 + (vector.count >>> 2));
+  for (let index = 0; index < vector.count; index++)
+    if (holdsLazy(branch, vector.at(index), depth + 1)) return true;
+  return false;
+}
+
+function realize(branch: Branch, value: Value, depth: number, what: string): Value {
+  if (depth === levelsOfData) branch.evaluation.nestsDeep = true;
+  if (depth > maximumDataDepth) throw new DataDepthError();
+  if (value instanceof LazySeq)
+    return realize(branch, value.realize(branch, what), depth + 1, what);
+  if (value instanceof Vector && !value.isHost)
+    return Vector.of(copied(branch, value.toArray(), depth, what), value.kind);
+  if (value instanceof SortedSet)
+    return sortedSetOf(branch, copied(branch, value.toArray(), depth, what), value.order);
+  if (value instanceof SetValue)
+    return TrieSet.of(copied(branch, value.toArray(), depth, what), branch);
+  if (!(value instanceof MapValue) || value instanceof HostMap) return value;
+  branch.spend(1 + value.count);
+  branch.charge(64 + value.count * 48);
+  const entries: [Value, Value][] = [];
+  value.forEach((key, item) =>
+    entries.push([realize(branch, key, depth + 1, what), realize(branch, item, depth + 1, what)]),
+  );
+  return value instanceof SortedMap
+    ? sortedMapOf(branch, entries, value.order).withFieldNames(value.hasFieldNames)
+    : hashedMapOf(branch, entries, value.hasFieldNames);
+}
+
+function hashedMapOf(
+  branch: Branch,
+  entries: readonly (readonly [Value, Value])[],
+  hasFieldNames: boolean,
+): Value {
+  const builder = new MapBuilder(branch);
+  for (const [key, item] of entries) builder.set(key, item);
+  return builder.build(hasFieldNames);
+}
+
+function copied(branch: Branch, items: readonly Value[], depth: number, what: string): Value[] {
+  branch.spend(1 + items.length);
+  branch.charge(48 + items.length * 8);
+  return items.map((item) => realize(branch, item, depth + 1, what));
+}

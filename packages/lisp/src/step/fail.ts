@@ -1,0 +1,247 @@
+// Makes the `fail` of a step from the error that stopped the program. Every kind of error is
+// handled here. Nothing of the host, such as a stack or a path, gets through. Loads lazily, with
+// loading/lazy-language.ts.
+
+import {
+  DataDepthError,
+  HostKeyError,
+  Keyword,
+  MapValue,
+  getField,
+  maximumDataDepth,
+  type Value,
+} from "@ptc/core/values";
+import { printBounded } from "@ptc/core/printing";
+import type { Fail, FailDetails } from "@ptc/core/contracts";
+import { EndOfRun, excerptAt, positionAt } from "@ptc/core/errors";
+import type { ParseError } from "@ptc/parser";
+import type { AnalysisError } from "../analysis/analysis-error.ts";
+import {
+  CancelledError,
+  EvaluationError,
+  FailSignal,
+  JournalError,
+  LimitError,
+  ThrownError,
+  ToolError,
+} from "../evaluation/errors/errors.ts";
+import { inWords } from "../evaluation/arguments/operand-text.ts";
+import type { ExceptionValue } from "../evaluation/errors/exception-value.ts";
+import { limitTable, type LimitName, type Limits } from "../evaluation/limits.ts";
+import type { Branch } from "../evaluation/branches/branch.ts";
+import { handOver } from "../effects/hand-over.ts";
+import { limitFail } from "./limit-fail.ts";
+
+/** The fail of a source that cannot be read. */
+export function parseFail(error: ParseError): Fail {
+  return {
+    reason: error.reason,
+    message: error.message,
+    details: { kind: error.reason, position: error.position, excerpt: error.excerpt },
+  };
+}
+
+/**
+ * The fails of a program that is wrong before it runs; the first one says how many are left out.
+ */
+export function analysisFails(
+  errors: readonly AnalysisError[],
+  source: string,
+  omitted: number,
+): readonly Fail[] {
+  return errors.map((error, index) => ({
+    reason: error.reason,
+    message: error.message,
+    ...(error.op === undefined ? {} : { op: error.op }),
+    details: {
+      kind: error.kind,
+      ...locationOf(source, error.span.start),
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      ...(index === 0 && omitted > 0 ? { omitted } : {}),
+    },
+  }));
+}
+
+/**
+ * The error with its message. Messages show values; if the data is nested too deep to show, the
+ * result is that error instead.
+ */
+function withMessage(thrown: unknown, branch: Branch): unknown {
+  try {
+    return inWords(thrown, branch.site);
+  } catch (error) {
+    return error;
+  }
+}
+
+/** The fail of a run that an error stopped in `branch`. */
+export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
+  const error = withMessage(thrown, branch);
+  const site = error instanceof EvaluationError ? (error.site ?? branch.site) : branch.site;
+  const location = site === undefined ? {} : locationOf(site.source, site.span.start);
+  if (error instanceof FailSignal) return programFail(error.value, branch, location);
+  if (error instanceof EvaluationError) {
+    const op = error.op ?? site?.operation;
+    return {
+      reason: "eval_error",
+      message: error.message,
+      ...(op === undefined ? {} : { op }),
+      details: {
+        kind: error.kind,
+        ...location,
+        ...(error.hint === undefined ? {} : { hint: error.hint }),
+      },
+    };
+  }
+  if (error instanceof ThrownError) return thrownFail(error.value, branch, location);
+  if (error instanceof ToolError)
+    return {
+      reason: "tool_error",
+      message: `tool/${error.tool} failed: ${error.message}`,
+      op: `tool/${error.tool}`,
+      details: {
+        kind: "tool_error",
+        ...location,
+        ...(error.data === null ? {} : { data: failData(error.data, branch) }),
+        hint: `give it what it asks for; where it may fail for one item, catch it: (try (tool/${error.tool} {…}) (catch Exception e (ex-message e)))`,
+      },
+    };
+  if (error instanceof JournalError) return journalFail(error, location);
+  if (error instanceof EndOfRun) return endFail(error, location);
+  if (error instanceof LimitError) return limitFail(error, location);
+  if (error instanceof CancelledError) return { reason: "cancelled", message: error.message };
+  if (error instanceof HostKeyError)
+    return {
+      reason: "validation_error",
+      message: error.message,
+      details: { kind: "validation_error" },
+    };
+  if (error instanceof DataDepthError)
+    return {
+      reason: "depth_exceeded",
+      message: error.message,
+      details: {
+        kind: "depth_exceeded",
+        ...location,
+        limit: { option: "(fixed)", value: maximumDataDepth, unit: "levels" },
+      },
+    };
+  if (error instanceof RangeError) return hostRangeFail(error, limits, location);
+  return {
+    reason: "eval_error",
+    message: "internal error: the evaluator failed",
+    details: { kind: "internal_error", ...location },
+  };
+}
+
+/** The fail of a program whose journal could not be kept. */
+function journalFail({ task, message, calls }: JournalError, location: FailDetails): Fail {
+  const done =
+    calls.length === 0
+      ? "it called no tools"
+      : `what it did is done and not kept: ${calls.slice(0, 20).join(", ")}`;
+  return {
+    reason: "journal_failed",
+    message: `the result of the task ${JSON.stringify(task)} was not kept: ${message}; ${done}`,
+    op: "task",
+    details: { kind: "journal_failed", ...location, data: { task, calls } },
+  };
+}
+
+/** The fail of a program after whose last effect the run could not go on. */
+function endFail({ reason, message, data }: EndOfRun, location: FailDetails): Fail {
+  return {
+    reason,
+    message,
+    details: { kind: reason, ...location, ...(data === undefined ? {} : { data }) },
+  };
+}
+
+/** The fail for an exception that the program threw itself and did not catch. */
+function thrownFail({ parts }: ExceptionValue, branch: Branch, location: FailDetails): Fail {
+  const message = textOf(parts.message ?? "the program threw an exception without a message");
+  return {
+    reason: "eval_error",
+    message,
+    op: "throw",
+    details: {
+      kind: parts.kind,
+      ...location,
+      ...(parts.data === null ? {} : { data: failData(parts.data, branch) }),
+    },
+  };
+}
+
+/** The fail of a limit that was reached before the program ran. */
+export function sourceLimitFail(limit: LimitName, limits: Limits): Fail {
+  return limitFail(new LimitError(limit, limits[limit]));
+}
+
+/**
+ * The fail for the host's own bounds, in case one is met before ours: its stack, or the longest
+ * string it can hold.
+ */
+function hostRangeFail(error: RangeError, limits: Limits, location: FailDetails): Fail {
+  const limit: LimitName = error.message.includes("call stack") ? "depth" : "memoryBytes";
+  return limitFail(new LimitError(limit, limits[limit]), location);
+}
+
+/** Bounds for what a program says about its failure, because models and people are shown it. */
+const longestMessage = 2000;
+const longestReason = 100;
+
+/** `(fail {:reason :not_found :message "…"})`, or `(fail "…")`. */
+function programFail(value: Value, branch: Branch, location: FailDetails): Fail {
+  const details: FailDetails = { kind: "fail", ...location, data: failData(value, branch) };
+  if (!(value instanceof MapValue)) return { reason: "failed", message: textOf(value), details };
+  const reason = getField(value, new Keyword("reason")) ?? null;
+  const message = getField(value, new Keyword("message")) ?? null;
+  return {
+    reason: chosenReason(reason),
+    message: message === null ? textOf(value) : textOf(message),
+    details,
+  };
+}
+
+/**
+ * Reasons that only the evaluator gives. A program that chooses one of them fails with the reason
+ * `failed`, and its data shows what it chose.
+ */
+const reservedReasons: ReadonlySet<string> = new Set([
+  "cancelled",
+  ...Object.values(limitTable).map(({ reason }) => reason),
+]);
+
+function chosenReason(reason: Value): string {
+  const text = reason instanceof Keyword ? reason.text : reason;
+  if (typeof text !== "string" || text === "" || reservedReasons.has(text)) return "failed";
+  return text.slice(0, longestReason);
+}
+
+function failData(value: Value, branch: Branch): unknown {
+  for (const collections of ["plain", "native"] as const) {
+    try {
+      return handOver(branch, value, { collections, isOutput: true });
+    } catch {
+      // The keys cannot be names of fields, or the budget does not allow the copy: try the other
+      // form, and then text.
+    }
+  }
+  return textOf(value);
+}
+
+function textOf(value: Value): string {
+  const printed = printBounded(value, {
+    maxCharacters: longestMessage,
+    readably: typeof value !== "string",
+    hideFirewalled: true,
+  });
+  return printed.truncated
+    ? `${printed.text}…`
+    : printed.text || "the program failed without a message";
+}
+
+function locationOf(source: string, offset: number): Pick<FailDetails, "position" | "excerpt"> {
+  const position = positionAt(source, offset);
+  return { position, excerpt: excerptAt(source, position) };
+}

@@ -1,0 +1,25 @@
+// Whether a step has more than its outcome and records; see step-extras.ts. Most steps don't.
+
+import { getField } from "@ptc/core/values";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { noContext } from "../options/context-option.ts";
+import type { ResolvedRunOptions } from "../options/resolve-options.ts";
+
+type Context = Pick<ResolvedRunOptions<unknown>, "context">;
+
+export function hasExtras(evaluation: Evaluation, options: Context): boolean {
+  return (
+    evaluation.journal !== undefined ||
+    evaluation.skippedNames !== undefined ||
+    evaluation.hasForgottenTask ||
+    evaluation.losses.warnings.length > 0 ||
+    hasMisplacedJournal(evaluation, options)
+  );
+}
+
+/** True when the context has a field `journal` and the run has no journal of tasks. */
+export function hasMisplacedJournal({ journal }: Evaluation, { context }: Context): boolean {
+  return (
+    journal === undefined && context !== noContext && getField(context, "journal") !== undefined
+  );
+}

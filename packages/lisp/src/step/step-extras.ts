@@ -1,0 +1,35 @@
+// The parts of a step besides its outcome and records: its journal and its warnings. Loads lazily,
+// with loading/lazy-language.ts.
+
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { ResolvedRunOptions } from "../options/resolve-options.ts";
+import { hasMisplacedJournal } from "./has-extras.ts";
+import type { LispStep } from "./step.ts";
+
+/** `step` with its journal as plain JSON, and warnings for the developer, if there are any. */
+export function withExtras<Return>(
+  step: LispStep<Return>,
+  evaluation: Evaluation,
+  options: ResolvedRunOptions<Return>,
+): LispStep<Return> {
+  const own = evaluation.journal?.own;
+  const warnings: string[] = [];
+  if (evaluation.hasForgottenTask)
+    warnings.push(
+      "the program used task, but the option `journal` was not given: nothing was remembered",
+    );
+  if (hasMisplacedJournal(evaluation, options))
+    warnings.push(
+      "`journal` in the context is ordinary data; the journal of tasks is the option `journal`",
+    );
+  for (const name of evaluation.skippedNames ?? [])
+    warnings.push(
+      `${name} was not kept: its sequence has no end that was found; a later program can use what was taken of it, as in (def ${name} (vec (take 100 …)))`,
+    );
+  warnings.push(...evaluation.losses.warnings);
+  return {
+    ...step,
+    ...(own === undefined ? {} : { journal: own }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}

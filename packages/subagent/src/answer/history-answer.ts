@@ -1,0 +1,21 @@
+// Shortens an answer for the history: drops thinking, and limits the length, because every later
+// request sends it again.
+
+import type { AnswerReading } from "./read-answer.ts";
+
+/** In UTF-16 units. */
+const longestAnswer = 20_000;
+const shownOfLonger = 2_000;
+
+/**
+ * Returns the text of the answer for later requests. The step records the original answer.
+ */
+export function historyAnswer({ said, program }: AnswerReading): string {
+  const text = said.trim();
+  // Most providers refuse an empty message.
+  if (text === "") return "(no answer)";
+  if (text.length <= longestAnswer) return text;
+  if (program.ok && program.source.length <= longestAnswer)
+    return `\`\`\`clojure\n${program.source}\n\`\`\``;
+  return `${text.slice(0, shownOfLonger)}\n… (${String(text.length - shownOfLonger)} more characters)`;
+}

@@ -1,3 +1,0 @@
-/** What is said in place of messages that a step does not have. */
-export const notKept =
-  "What the model was sent is not on this step: run the mission with collectMessages.";

@@ -1,0 +1,16 @@
+// The bounds that every section on how to answer with programs states.
+
+import type { Agent } from "../agent/agent.ts";
+
+/** Returns the bounds as values for placeholders: turns, and characters of prints and values. */
+export function formBounds({
+  maxTurns,
+  format,
+}: Agent): Readonly<Record<"turns" | "print" | "prints" | "value", string>> {
+  return {
+    turns: String(maxTurns),
+    print: String(format.maxPrintLength),
+    prints: String(format.printsMaxChars),
+    value: String(format.feedbackMaxChars),
+  };
+}

@@ -1,0 +1,147 @@
+// Writes host values in the tagged encoding and reads them back. Plain objects and arrays, Maps,
+// Sets, dates, large integers and values of the language come back unchanged. Any other value comes
+// back as a program would see it.
+
+import { decodeValue } from "@ptc/core/decoding";
+import { encodeValue, type Json } from "@ptc/core/encoding";
+import {
+  DataDepthError,
+  HostCrossing,
+  HostFile,
+  MapBuilder,
+  MapValue,
+  SetValue,
+  Temporal,
+  Vector,
+  maximumDataDepth,
+  recordOf,
+  type Value,
+  type WorkMeter,
+} from "@ptc/core/values";
+
+/** The most elements of one value. Shared structure counts each time it occurs. */
+const mostElements = 2_000_000;
+
+const markers = {
+  tooDeep: "#<nested too deep to be kept>",
+  tooLarge: "#<too large to be kept>",
+  unkept: "#<cannot be kept>",
+};
+
+/**
+ * Writes a value. Never throws: a marker text replaces a value that is too large, nested too deep
+ * or contains itself.
+ */
+export function storableValue(value: unknown): Json {
+  let elements = 0;
+  const meter = {
+    spend: (amount: number): void => {
+      elements += amount;
+      if (elements > mostElements) throw new TooLargeError();
+    },
+  };
+  try {
+    return encodedValue(value, meter);
+  } catch (error) {
+    if (error instanceof TooLargeError) return markers.tooLarge;
+    return error instanceof DataDepthError || error instanceof RangeError
+      ? markers.tooDeep
+      : markers.unkept;
+  }
+}
+
+/**
+ * Writes a value without replacing any of it. Calls `onFile` for each file in it; the JSON has only
+ * the fields of files.
+ * @throws DataDepthError, EncodingError; what `meter` throws
+ */
+export function encodedValue(
+  value: unknown,
+  meter: WorkMeter,
+  onFile?: (file: HostFile) => void,
+): Json {
+  return encodeValue(new EncodingCrossing(onFile).fromHost(value), undefined, meter);
+}
+
+/**
+ * Reads a value back.
+ * @throws DecodingError that names the path of the mistake, which starts with `path`
+ */
+export function decodedValue(json: unknown, path: string): unknown {
+  return hostValue(decodeValue(json, { path }));
+}
+
+/**
+ * True if parsing JSON could have produced `value`. Data that contains itself counts as nested too
+ * deep.
+ */
+export function isJson(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || depth > maximumDataDepth) return false;
+  // Count holes of the array as undefined.
+  if (Array.isArray(value))
+    return Array.from<unknown>(value).every((item) => isJson(item, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.values(value).every((item) => isJson(item, depth + 1))
+  );
+}
+
+/** True if a value that was read is an object of fields. */
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
+}
+
+class TooLargeError extends Error {}
+
+/**
+ * Converts Maps of the host into maps that stay distinguishable from converted objects, whatever
+ * their keys are.
+ */
+class EncodingCrossing extends HostCrossing {
+  private level = 0;
+  private readonly onFile: ((file: HostFile) => void) | undefined;
+
+  constructor(onFile?: (file: HostFile) => void) {
+    super();
+    this.onFile = onFile;
+  }
+
+  override fromHost(value: unknown): Value {
+    if (this.onFile !== undefined && HostFile.is(value)) this.onFile(value);
+    return value instanceof Map ? this.fromMap(value) : super.fromHost(value);
+  }
+
+  private fromMap(map: ReadonlyMap<unknown, unknown>): Value {
+    if (this.level > maximumDataDepth) throw new DataDepthError();
+    this.level += 1;
+    const builder = new MapBuilder();
+    for (const [key, item] of map) builder.set(this.fromHost(key), this.fromHost(item));
+    this.level -= 1;
+    return builder.build(false);
+  }
+}
+
+function hostValue(value: Value): unknown {
+  if (value instanceof Vector) return value.toArray().map(hostValue);
+  if (value instanceof SetValue) return new Set(value.toArray().map(hostValue));
+  if (value instanceof Temporal && value.kind === "instant") return new Date(value.amount);
+  return value instanceof MapValue ? hostFields(value) : value;
+}
+
+function hostFields(map: MapValue<Value>): unknown {
+  const entries: [unknown, unknown][] = [];
+  map.forEach((key, item) => {
+    entries.push([hostValue(key), hostValue(item)]);
+  });
+  if (
+    !map.hasFieldNames ||
+    !entries.every((entry): entry is [string, unknown] => typeof entry[0] === "string")
+  )
+    return new Map(entries);
+  return recordOf(entries);
+}
