@@ -4,7 +4,7 @@ import { format } from "../src/format/index.ts";
 import { read } from "../src/index.ts";
 import { readForms } from "../src/forms.ts";
 
-// As a caller in JavaScript may write them.
+// Invalid options that a JavaScript caller could write.
 const misspelled = { depth: 3 } as object;
 
 test.each([

@@ -18,7 +18,7 @@ import {
 } from "../src/json-schema/index.ts";
 import { fromZod } from "../src/zod/index.ts";
 
-// As a caller in JavaScript may write them.
+// Invalid options that a JavaScript caller could write.
 const misspelled = { strict: true } as object;
 const counts = signature("(word :string) -> :int");
 const type = counts.output;
@@ -44,7 +44,7 @@ test.each([
   expect(call).toThrow(`option \`strict\`: unknown option (expected ${known}`);
 });
 
-test("a mode that there is not is refused, and checks nothing in silence", () => {
+test("an unknown mode throws instead of skipping the check", () => {
   const mode = "on" as "strict";
   expect(() => validateOutput(counts, "no number", { mode })).toThrow(
     "option `mode`: expected enabled, warn-only, strict, disabled, got on",

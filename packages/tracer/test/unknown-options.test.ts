@@ -10,7 +10,7 @@ import {
 } from "../src/node/index.ts";
 import { formatEvent } from "../src/index.ts";
 
-// As a caller in JavaScript may write them.
+// Invalid options that a JavaScript caller could write.
 const misspelled = { maximum: 3 } as object;
 const nowhere = join(tmpdir(), "no-trace-is-written-here");
 

@@ -1,5 +1,5 @@
-// Every door through which outside data enters, with its limit. `docs/threat-model.md` shows this
-// table. The test in this folder sends each payload through each door.
+// The entry points (`doors`) for outside data, with their limits. `docs/threat-model.md` shows this
+// table. The test in this folder sends each payload through each of them.
 
 import { mkdtempSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,13 +31,13 @@ import type { Payload } from "./payloads.ts";
 
 export interface Door {
   readonly name: string;
-  /** What bounds the work behind it. */
+  /** The bound of the work behind the entry point. */
   readonly limit: string;
-  /** Sends the payload in. Whatever comes back is dropped. */
+  /** Sends the payload in and drops the result. */
   open(payload: Payload): unknown;
 }
 
-/** Programs that look at all of `data/x`, each in another way. */
+/** Programs that read all of `data/x`, each in a different way. */
 const looks: readonly string[] = [
   "(count (str data/x))",
   "(= data/x (tool/same))",
@@ -243,7 +243,7 @@ export function doors(pool: Pool): readonly Door[] {
   ];
 }
 
-/** Throws where a text passes for compiled code. */
+/** Tries to load a text as compiled code. Throws if the text is accepted. */
 function readsCode(text: string): void {
   const folder = mkdtempSync(join(tmpdir(), "ptc-door-"));
   try {

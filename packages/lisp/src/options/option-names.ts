@@ -1,6 +1,8 @@
 // The names of the options of a run, for the checks that refuse any other. They stand apart from
 // the checks of the values, because a session needs them before the evaluator is loaded;
-// `options.ts` holds them to the types.
+// `resolve-options.ts` holds them to the types.
+
+import type { OptionAliases } from "@ptc/core/errors";
 
 export const prepareOptionNames = [
   "tools",
@@ -33,3 +35,6 @@ export const runOptionNames = [
   "hideFirewalled",
   "firewall",
 ] as const;
+
+/** Names of other libraries, and the option to use instead. */
+export const runOptionAliases: OptionAliases = /* @__PURE__ */ new Map([["input", "context"]]);

@@ -30,7 +30,7 @@ import {
   checkedStore,
   checkedYield,
 } from "./option-checks.ts";
-import { prepareOptionNames, runOptionNames } from "./option-names.ts";
+import { prepareOptionNames, runOptionAliases, runOptionNames } from "./option-names.ts";
 import type { LispRunOptions, PrepareOptions, ProgramRunOptions } from "./run-options.ts";
 
 export interface ResolvedPrepareOptions {
@@ -79,9 +79,6 @@ export interface ResolvedRunOptions<Return> {
   readonly hideFirewalled: boolean;
   readonly firewall: FieldFirewall | undefined;
 }
-
-/** Names of other libraries, and the option to use instead. */
-const runOptionAliases = /* @__PURE__ */ new Map([["input", "context"]]);
 
 /** @throws OptionError */
 export function resolveRunOptions<Return>(

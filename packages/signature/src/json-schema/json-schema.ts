@@ -3,32 +3,29 @@
 
 import type { Definition } from "../model.ts";
 
-/** The title of a string that a program may give as a keyword. */
+/** The title of a string schema whose values a program may write as keywords. */
 export const keywordTitle = ":keyword";
 
-/** The title of an object that stands for a file. */
+/** The title of an object schema that describes a file. */
 export const fileTitle = ":file";
 
 /**
- * For the strict subset, where every field is required: the title of a field that may be missing in
- * the signature, and not only nil.
+ * In the strict subset, where every field is required: the title of a field that is optional in
+ * the signature, and not only nilable.
  */
 export const optionalTitle = ":optional";
 
-/**
- * What is passed along with a type: the definitions that it uses. A signature can be passed as it
- * is.
- */
+/** The definitions that a type uses. You can pass a signature as it is. */
 export interface DefinitionOptions {
   readonly definitions?: readonly Definition[];
 }
 
-/** The title of a schema that stands where a definition is used: `:Order`. */
+/** Returns the title of a schema that is written where a definition is used: `:Order`. */
 export function nameTitle(name: string): string {
   return `:${name}`;
 }
 
-/** The name in such a title; `undefined` for any other title. */
+/** Returns the name in such a title, or `undefined` for any other title. */
 export function nameInTitle(title: unknown): string | undefined {
   return typeof title === "string" && title.length <= 200 && /^:[A-Z][A-Za-z0-9_-]*$/u.test(title)
     ? title.slice(1)
