@@ -12,8 +12,8 @@ import {
   selfTool,
   type AgentOptions,
 } from "../src/index.ts";
-import { modeNames } from "../src/mode-traits/mode-table.ts";
 import { formatFeedback, formatResult, truncateForHistory } from "../src/text.ts";
+import { modeNames } from "../src/mode-traits/mode-table.ts";
 import { createRunRecorder, replay } from "../src/recording/index.ts";
 
 /** Each option with what it does not take, and what it says of it. */

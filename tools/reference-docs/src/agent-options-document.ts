@@ -11,13 +11,14 @@ const source = join(
 );
 
 const titles: Readonly<Record<keyof typeof agentOptionGroups, string>> = {
-  main: "The options you need most",
+  main: "First fifteen",
+  identity: "Identity",
   budget: "Budget",
-  limits: "Limits",
-  turns: "Turns",
+  toolCall: "Tool calls",
+  memory: "Memory",
   prompt: "Prompt",
-  format: "Format",
-  call: "Calls",
+  request: "Requests",
+  check: "Checks",
 };
 
 export function agentOptionsDocument(): string {
@@ -27,7 +28,7 @@ export function agentOptionsDocument(): string {
     "These are the options of `defineAgent`. Only `prompt` is required. You can override most of them for one run: `run(agent, { llm, maxTurns: 3 })`. The exceptions are `prompt`, `signature`, `output`, `depsType`, `llm` and `firewall`; a run has options of its own with the last two names.",
     ...Object.entries(agentOptionGroups).flatMap(([group, options]) => [
       `## ${titles[group as keyof typeof agentOptionGroups]}`,
-      `${commentBefore(text, `const ${group}Group = {`)}`,
+      commentBefore(text, `const ${group}Group = {`),
       table(
         ["option", "meaning"],
         Object.keys(options).map((name) => [

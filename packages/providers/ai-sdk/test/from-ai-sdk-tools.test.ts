@@ -107,6 +107,35 @@ describe("schemas", () => {
     expect(preview.system).toContain("(tool/b {:name :string, :kind #{a b}?}) -> [:string]");
   });
 
+  test("warns about the parts of a jsonSchema() that nothing checks", () => {
+    const schema = {
+      type: "object",
+      properties: { n: { type: "integer", multipleOf: 3 } },
+    } as const;
+    const validate = (value: unknown): { success: true; value: unknown } => ({
+      success: true,
+      value,
+    });
+    const given = {
+      loose: tool({ inputSchema: jsonSchema(schema), execute: () => 1 }),
+      strict: tool({ inputSchema: jsonSchema(schema, { validate }), execute: () => 1 }),
+      zod: tool({ inputSchema: said, execute: () => 1 }),
+    } as ToolSet;
+    expect(aiSdkTools(given).warnings).toEqual([
+      {
+        kind: "loosened",
+        tool: "loose",
+        message: "the tool loose: nothing checks input/properties/n: multipleOf 3",
+      },
+    ]);
+  });
+
+  test("an unknown option suggests the nearest name", () => {
+    expect(() => aiSdkTools({}, { toolContext: {} } as AiSdkToolsOptions)).toThrow(
+      "option `toolContext`: unknown option (did you mean `toolsContext`?)",
+    );
+  });
+
   test("that cannot be read are refused by name", () => {
     const given = (inputSchema: unknown) => (): unknown =>
       aiSdkTools({ x: { inputSchema, execute: () => 1 } } as unknown as ToolSet);

@@ -1,5 +1,5 @@
-// The titles for what JSON Schema has no keyword for. Such a title starts with a colon, as the names
-// of types do in a signature. A title is only an annotation, and every provider accepts it.
+// Titles for types that JSON Schema has no keyword for. Such a title starts with a colon, as type
+// names do in a signature. A title is only an annotation, and every provider accepts it.
 
 import type { Definition } from "../model.ts";
 

@@ -69,7 +69,7 @@ function option<Given, Checked = Given>(
   return { read };
 }
 
-/** The options that most agents need, the most important first. */
+/** The options you need most. */
 const mainGroup = {
   /**
    * What is asked of the agent. `{{name}}` and `{{user.name}}` are replaced by values of the
@@ -104,22 +104,15 @@ const mainGroup = {
   tools: option((given: AgentTools<never> | undefined, _name, { signature }) =>
     agentTools(given, signature),
   ),
+  /**
+   * The type of what runs are given as `deps`: `depsOf<{ db: Database }>()`. Default: anything, or
+   * nothing.
+   */
+  depsType: option<DepsType, DepsType | undefined>((given, name) =>
+    optionalRecord(name, given, "what `depsOf` answers"),
+  ),
   /** The model that is asked when the run names none. */
   llm: option<ModelChoice, ModelChoice | undefined>((given) => given),
-  /**
-   * A text in place of the assembled system prompt, `{ prefix, suffix }` around it, or a function
-   * that is given it and the `deps` of the run. Default: the assembled one.
-   */
-  systemPrompt: option<SystemPromptOption<never>, SystemPromptOption | undefined>((given) =>
-    systemPromptOption(given),
-  ),
-  /** How many answers the model may use for the work itself; default 5. */
-  maxTurns: option<number>((given = 5, name) => wholeNumber(name, given, 1)),
-  /**
-   * How many further answers the model gets after those, to return a value at last or to repair a
-   * returned value that does not match the signature; default 0.
-   */
-  retryTurns: option<number>((given = 0, name) => wholeNumber(name, given, 0)),
   /**
    * How the model answers. `program`: it writes a program in the text of its answer, which any
    * model can. `program-call`: it hands programs over in calls of the one native tool `lisp_eval`.
@@ -130,22 +123,18 @@ const mainGroup = {
    * `program`.
    */
   mode: option<ModeName>((given = defaultMode, name) => oneOf(name, given, modeNames)),
+  /** How many answers the model may use for the work itself; default 5. */
+  maxTurns: option<number>((given = 5, name) => wholeNumber(name, given, 1)),
   /**
-   * Milliseconds for the whole mission, including the time spent waiting for models and tools;
-   * default: no limit.
+   * How many further answers the model gets after those, to return a value at last or to repair a
+   * returned value that does not match the signature; default 0.
    */
-  missionTimeoutMs: option<number, number | undefined>((given, name) =>
-    given === undefined ? undefined : timerMilliseconds(name, given),
-  ),
+  retryTurns: option<number>((given = 0, name) => wholeNumber(name, given, 0)),
   /**
-   * How many tokens, input and output together, this mission and those below it may use. A request
-   * sets aside an estimate of its input, and `modelOptions.maxOutputTokens`, or else 4,000 tokens,
-   * of output, to which the model is held; it is not sent where that is not left. Where a model
-   * does not count, an estimate does. Default: no limit.
+   * How many requests may be sent to models, by this mission and those below it; those that are
+   * sent again count too. Default 100.
    */
-  maxTokens: option<number, number | undefined>((given, name) =>
-    given === undefined ? undefined : wholeNumber(name, given, 1),
-  ),
+  maxModelCalls: option<number>((given, name) => wholeNumber(name, given ?? 100, 1)),
   /**
    * What this mission and those below it may cost, in the unit in which the option `price` of the
    * run counts. Default: no limit.
@@ -155,8 +144,36 @@ const mainGroup = {
       throw wrongOption(name, "expected a number above 0", given);
     return given;
   }),
-  /** Temperature, output tokens, thinking and the like, for each request. */
-  modelOptions: option<ModelOptions>((given) => modelOptions(given)),
+  /**
+   * Milliseconds for the whole mission, including the time spent waiting for models and tools;
+   * default: no limit.
+   */
+  missionTimeoutMs: option<number, number | undefined>((given, name) =>
+    given === undefined ? undefined : timerMilliseconds(name, given),
+  ),
+  /** Limits of each program. */
+  limits: option<Partial<Limits>>((given = {}, name) => {
+    knownOptions(given, Object.keys(limitTable), `${name}.`);
+    for (const [limit, value] of Object.entries(given))
+      if (!(typeof value === "number" && value > 0))
+        throw wrongOption(`${name}.${limit}`, "expected a positive number", value);
+    return given;
+  }),
+  /** Tells the model what the fields of the context mean. */
+  contextDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
+    namedTexts(name, given),
+  ),
+  /**
+   * A text in place of the assembled system prompt, `{ prefix, suffix }` around it, or a function
+   * that is given it and the `deps` of the run. Default: the assembled one.
+   */
+  systemPrompt: option<SystemPromptOption<never>, SystemPromptOption | undefined>((given) =>
+    systemPromptOption(given),
+  ),
+};
+
+/** Names for traces and interfaces. */
+const identityGroup = {
   /** A short name, for traces and interfaces. */
   name: option<string, string | undefined>((given, name) => optionalText(name, given)),
   /** What the agent is for; shown where agents are listed. */
@@ -171,10 +188,14 @@ const budgetGroup = {
    */
   turnBudget: option<number>((given, name) => wholeNumber(name, given ?? 20, 1)),
   /**
-   * How many requests may be sent to models, by this mission and those below it; those that are
-   * sent again count too. Default 100.
+   * How many tokens, input and output together, this mission and those below it may use. A request
+   * sets aside an estimate of its input, and `modelOptions.maxOutputTokens`, or else 4,000 tokens,
+   * of output, to which the model is held; it is not sent where that is not left. Where a model
+   * does not count, an estimate does. Default: no limit.
    */
-  maxModelCalls: option<number>((given, name) => wholeNumber(name, given ?? 100, 1)),
+  maxTokens: option<number, number | undefined>((given, name) =>
+    given === undefined ? undefined : wholeNumber(name, given, 1),
+  ),
   /**
    * How many calls of tools this mission and those below it may make over all turns; those that are
    * made again count too, answers that were kept and calls with wrong arguments do not. Beyond it a
@@ -198,111 +219,8 @@ const budgetGroup = {
   ),
 };
 
-/** Bounds of each program, and of the memory between turns. */
-const limitsGroup = {
-  /** Limits of each program. */
-  limits: option<Partial<Limits>>((given = {}, name) => {
-    knownOptions(given, Object.keys(limitTable), `${name}.`);
-    for (const [limit, value] of Object.entries(given))
-      if (!(typeof value === "number" && value > 0))
-        throw wrongOption(`${name}.${limit}`, "expected a positive number", value);
-    return given;
-  }),
-  /**
-   * Whether the time spent in tools, including child agents, counts against `limits.timeoutMs`;
-   * default false.
-   */
-  chargeToolTime: option<boolean>((given, name) => isBoolean(name, given ?? false)),
-  /**
-   * How many bytes `def` may keep from turn to turn, measured roughly as JSON; default 16,777,216.
-   */
-  memoryLimitBytes: option<number>((given, name) => wholeNumber(name, given ?? 2 ** 24, 1)),
-  /**
-   * What happens when memory grows beyond `memoryLimitBytes`: `strict` ends the mission with
-   * `memory_exceeded`; `rollback` undoes the turn and tells the model. Default `strict`.
-   */
-  memoryStrategy: option<MemoryStrategy>((given, name) =>
-    oneOf(name, given ?? "strict", ["strict", "rollback"]),
-  ),
-};
-
-/** When a mission ends, and what a long one keeps of its turns. */
-const turnsGroup = {
-  /**
-   * What ends the mission. `explicit`: only `(return value)` does. `implicit`: the value of the
-   * first program whose value matches the signature does too; while further turns are left, nil and
-   * definitions do not count as values. Default: `implicit` when `maxTurns` is 1, else `explicit`.
-   */
-  completion: option<Completion>((given, name, { maxTurns }) =>
-    oneOf(name, given ?? (maxTurns === 1 ? "implicit" : "explicit"), ["explicit", "implicit"]),
-  ),
-  /**
-   * Shortens the conversation of a long mission: the oldest turns are left out, and a note says
-   * what of them still holds. `true`: when there are 8 turns, all but the latest 3 are. Without
-   * effect where `maxTurns` is 1. Default false.
-   */
-  compaction: option<boolean | CompactionOptions, Compaction | undefined>((given, name) =>
-    compactionOption(name, given),
-  ),
-};
-
-/** What the prompt adds to the task. */
-const promptGroup = {
-  /** Tells the model what the fields of the context mean. */
-  contextDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
-    namedTexts(name, given),
-  ),
-  /** What the fields of the answer mean. The model is told, and the step repeats it. */
-  fieldDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
-    namedTexts(name, given),
-  ),
-  /**
-   * The plan: its items are the parts of the work. The model reports an item as done with
-   * `(step-done "id" "summary")`, and is shown which ones are done.
-   */
-  plan: option((given: readonly PlanEntry[] | undefined) => planItems(given)),
-  /**
-   * Invites the model to think in prose before it writes its program; default false. That prose is
-   * not kept in the conversation.
-   */
-  thinking: option<boolean>((given, name) => isBoolean(name, given ?? false)),
-  /**
-   * Where the model is shown what the journal held when the mission began: in the system prompt, in
-   * the first message of the user, or nowhere; default `system`. What tasks keep during the mission
-   * is told after each turn.
-   */
-  missionLog: option<MissionLogPlace>((given = "system", name) =>
-    oneOf(name, given, ["system", "user", "none"]),
-  ),
-};
-
-/** How data is shown to the model, and how strictly it is checked. */
-const formatGroup = {
-  /** How much of values and printed texts the model is shown. */
-  format: option((given: Partial<FormatOptions> | undefined) => formatOptions(given)),
-  /**
-   * What the model may see of fields whose name starts with `_`: `allow` names those that are not
-   * hidden. Programs cannot change it. Default: all of them are hidden.
-   */
-  firewall: option((given: FirewallOptions | undefined, name) => firewallOption(name, given)),
-  /**
-   * How strictly the context, the arguments and answers of tools, and the agent's answer are
-   * checked against their signatures; default `enabled`.
-   */
-  validation: option<ValidationMode>((given, name) =>
-    oneOf(name, given ?? "enabled", ["enabled", "warn-only", "strict", "disabled"]),
-  ),
-};
-
-/** Calls of tools and models. */
-const callGroup = {
-  /**
-   * The type of what runs are given as `deps`: `depsOf<{ db: Database }>()`. Default: anything, or
-   * nothing.
-   */
-  depsType: option<DepsType, DepsType | undefined>((given, name) =>
-    optionalRecord(name, given, "what `depsOf` answers"),
-  ),
+/** How tools are called. */
+const toolCallGroup = {
   /**
    * How many calls of tools this mission makes at once; further ones, as `pmap` makes them, wait
    * for their turn in order, which does not count as time. Missions below it have a bound of their
@@ -317,8 +235,94 @@ const callGroup = {
   toolTimeoutMs: option<number, number | undefined>((given, name) =>
     given === undefined ? undefined : timerMilliseconds(name, given),
   ),
+  /**
+   * Whether the time spent in tools, including child agents, counts against `limits.timeoutMs`;
+   * default false.
+   */
+  chargeToolTime: option<boolean>((given, name) => isBoolean(name, given ?? false)),
+};
+
+/** Bounds of the memory between turns. */
+const memoryGroup = {
+  /**
+   * How many bytes `def` may keep from turn to turn, measured roughly as JSON; default 16,777,216.
+   */
+  memoryLimitBytes: option<number>((given, name) => wholeNumber(name, given ?? 2 ** 24, 1)),
+  /**
+   * What happens when memory grows beyond `memoryLimitBytes`: `strict` ends the mission with
+   * `memory_exceeded`; `rollback` undoes the turn and tells the model. Default `strict`.
+   */
+  memoryStrategy: option<MemoryStrategy>((given, name) =>
+    oneOf(name, given ?? "strict", ["strict", "rollback"]),
+  ),
+};
+
+/** What the model sees besides the task. */
+const promptGroup = {
+  /** What the fields of the answer mean. The model is told, and the step repeats it. */
+  fieldDescriptions: option((given: Readonly<Record<string, string>> | undefined, name) =>
+    namedTexts(name, given),
+  ),
+  /** How much of values and printed texts the model is shown. */
+  format: option((given: Partial<FormatOptions> | undefined) => formatOptions(given)),
+  /**
+   * Invites the model to think in prose before it writes its program; default false. That prose is
+   * not kept in the conversation.
+   */
+  thinking: option<boolean>((given, name) => isBoolean(name, given ?? false)),
+  /**
+   * The plan: its items are the parts of the work. The model reports an item as done with
+   * `(step-done "id" "summary")`, and is shown which ones are done.
+   */
+  plan: option((given: readonly PlanEntry[] | undefined) => planItems(given)),
+  /**
+   * Where the model is shown what the journal held when the mission began: in the system prompt, in
+   * the first message of the user, or nowhere; default `system`. What tasks keep during the mission
+   * is told after each turn.
+   */
+  missionLog: option<MissionLogPlace>((given = "system", name) =>
+    oneOf(name, given, ["system", "user", "none"]),
+  ),
+  /**
+   * Shortens the conversation of a long mission: the oldest turns are left out, and a note says
+   * what of them still holds. `true`: when there are 8 turns, all but the latest 3 are. Without
+   * effect where `maxTurns` is 1. Default false.
+   */
+  compaction: option<boolean | CompactionOptions, Compaction | undefined>((given, name) =>
+    compactionOption(name, given),
+  ),
+};
+
+/** How requests are sent to the model. */
+const requestGroup = {
+  /** Temperature, output tokens, thinking and the like, for each request. */
+  modelOptions: option<ModelOptions>((given) => modelOptions(given)),
   /** When a failed request to the model is sent again. */
   llmRetry: option((given: RetryOptions | undefined) => retryPolicy(given)),
+};
+
+/** When an answer ends the mission, and how data is checked. */
+const checkGroup = {
+  /**
+   * What ends the mission. `explicit`: only `(return value)` does. `implicit`: the value of the
+   * first program whose value matches the signature does too; while further turns are left, nil and
+   * definitions do not count as values. Default: `implicit` when `maxTurns` is 1, else `explicit`.
+   */
+  completion: option<Completion>((given, name, { maxTurns }) =>
+    oneOf(name, given ?? (maxTurns === 1 ? "implicit" : "explicit"), ["explicit", "implicit"]),
+  ),
+  /**
+   * How strictly the context, the arguments and answers of tools, and the agent's answer are
+   * checked against their signatures; default `enabled`.
+   */
+  validation: option<ValidationMode>((given, name) =>
+    oneOf(name, given ?? "enabled", ["enabled", "warn-only", "strict", "disabled"]),
+  ),
+  /**
+   * What the model may see of fields whose name starts with `_`: `allow` names those that are not
+   * hidden. Programs cannot change it. Default: all of them are hidden.
+   */
+  firewall: option((given: FirewallOptions | undefined, name) => firewallOption(name, given)),
 };
 
 /**
@@ -327,20 +331,22 @@ const callGroup = {
  */
 export const agentOptionGroups = {
   main: mainGroup,
+  identity: identityGroup,
   budget: budgetGroup,
-  limits: limitsGroup,
-  turns: turnsGroup,
+  toolCall: toolCallGroup,
+  memory: memoryGroup,
   prompt: promptGroup,
-  format: formatGroup,
-  call: callGroup,
+  request: requestGroup,
+  check: checkGroup,
 };
 
 export const agentOptionTable = {
   ...mainGroup,
+  ...identityGroup,
   ...budgetGroup,
-  ...limitsGroup,
-  ...turnsGroup,
+  ...toolCallGroup,
+  ...memoryGroup,
   ...promptGroup,
-  ...formatGroup,
-  ...callGroup,
+  ...requestGroup,
+  ...checkGroup,
 };

@@ -70,8 +70,8 @@ export function isMissionTool(tool: object): tool is MissionTool<never> {
 }
 
 /**
- * A tool that is the agent itself: `tools: { part: selfTool }`. Its contract is the signature of the
- * agent. How deep an agent may call itself is bounded by its option `maxDepth`.
+ * A tool that runs its own agent again: `tools: { part: selfTool }`. Its contract is the signature
+ * of the agent. The option `maxDepth` limits how deep the agent can call itself.
  */
 export const selfTool: MissionTool = {
   description:

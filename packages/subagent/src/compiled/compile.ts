@@ -25,10 +25,10 @@ import { shapeOfSamples } from "./data-contract.ts";
 import { programWords } from "./program-words.ts";
 import { checkedSamples, type Sample } from "./sample.ts";
 
-/** A program that the model is given to begin with. */
+/** A program for the model to start from. */
 export interface EarlierProgram {
   readonly source: string;
-  /** Why it no longer does. */
+  /** Why the program no longer works. */
   readonly fail?: Fail;
 }
 
@@ -39,17 +39,17 @@ export type CompileOptions<Input = unknown, Output = unknown, Deps = unknown> = 
 > &
   DepsOption<Deps> & {
     /**
-     * Data that the program is tried on, and what it has to answer: 1 to 100. The first is what the
-     * model is told of. Tools are called for each.
+     * 1 to 100 samples of data, with their expected results, to try each program on. The prompt
+     * describes the first one. Programs call the real tools.
      */
     readonly samples: readonly Sample<Input, Output>[];
-    /** How many programs the model may write, looks at the data included; default 8. */
+    /** The most programs that the model can write, including looks at the data; default 8. */
     readonly attempts?: number;
-    /** A program to start from: one that was compiled before and no longer fits. */
+    /** A program to start from, for example one that no longer fits the data. */
     readonly from?: EarlierProgram;
   };
 
-/** A compiled agent, or why there is none. `step` has the programs that were tried. */
+/** A compiled agent, or the reason for the failure. `step` contains all tried programs. */
 export type CompileResult<Input = unknown, Output = unknown, Deps = unknown> =
   | {
       readonly ok: true;
@@ -62,12 +62,13 @@ const omitted: readonly string[] = ["record", "memory", "journal", "onJournal", 
 const missionNames = missionOptionNames.filter((name) => !omitted.includes(name));
 
 /**
- * Has a model write a program that does the work of `agent` on any data like that of the samples.
- * Programs are tried on all samples, and the model mends them until one is right on each. The
- * program then runs without a model.
+ * Compiles an agent: a model writes a program that works on any data like the samples. Each program
+ * is tried on all samples, and the model fixes it until every result is right. The program then
+ * runs without a model.
  *
  * @example
- *   const result = await compileAgent(agent, { llm, samples: [{ context: { orders }, expected: 3 }] });
+ *   const samples = [{ context: { orders }, expected: 3 }];
+ *   const result = await compileAgent(agent, { llm, samples });
  *   if (result.ok) await result.compiled.run({ context: { orders: others } });
  *
  * @throws OptionError for a bad option, and for samples that contradict each other
@@ -96,8 +97,8 @@ export async function compileAgent<Input, Output, Deps>(
 }
 
 /**
- * Compiles an agent again, from the program that it had: where its data has changed, or there are
- * better samples. `fail` of the options says why the old program no longer does.
+ * Compiles an agent again, starting from its program, for example because the data has changed or
+ * you have better samples. In the option `fail`, pass the reason why the program no longer works.
  *
  * @example
  *   const step = await compiled.run({ context });

@@ -38,8 +38,8 @@ const runOptionNames: readonly string[] = [
 ];
 
 /**
- * A program that `compileAgent` had a model write for an agent. It runs with the tools, the bounds and
- * the contract of the agent, and asks no model itself.
+ * A program that a model wrote for an agent; see `compileAgent`. It runs with the tools, limits and
+ * contract of the agent, without a model.
  */
 export class CompiledAgent<Input = unknown, Output = unknown, Deps = unknown> {
   /** The agent for which it was compiled. */

@@ -1,5 +1,5 @@
-// Option names of other libraries (AI SDK, OpenAI Agents SDK, Pydantic AI, LangChain), with the name
-// in this package. The error for an unknown option suggests them.
+// Option names of other libraries (AI SDK, OpenAI Agents SDK, Pydantic AI, LangChain), with the
+// option to use here. The error for an unknown option suggests it.
 
 import { unknownOption } from "@ptc/core/internal/errors";
 

@@ -79,7 +79,7 @@ function contractOfOwn(schema: OwnSchema, option: string, role: SchemaRole): Con
 
 type Validate = StandardSchema["~standard"]["validate"];
 
-/** A check of the type that a JSON Schema describes, and the parts that the type doesn't express. */
+/** Checks the type that a JSON Schema describes. The type doesn't express the `unchecked` parts. */
 function checkOf(
   schema: unknown,
   role: SchemaRole,
