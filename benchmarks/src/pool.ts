@@ -64,19 +64,19 @@ export async function measurePool(options: readonly string[]): Promise<void> {
     "pool",
     `## Programs in processes
 
-One program at a time in a pool with one process: how many times as long it takes as \`(+ 1 2)\` in the caller's own process, from source.
+One program at a time in a pool with one process. Times are multiples of \`(+ 1 2)\` in the caller's own process, from source.
 
 ${markdownTable(
   ["", "times as long"],
   [
     ...lines,
     ["starting a process and running `(+ 1 2)`", started] as const,
-    ["the same, without compiled code that was kept", startedWithout] as const,
+    ["the same, without cached compiled code", startedWithout] as const,
   ].map(([name, microseconds]) => [name, ratioText(microseconds / inProcess)]),
 )}
 
-A program without end is ended ${ratioText(1 + aborted / endMs)} times as long after its start as its signal comes, and ${ratioText(1 + timedOut / endMs)} times as long as its time limit says,
-where both are ${String(endMs)} ms and its process is there already.`,
+An endless program stops after ${ratioText(1 + aborted / endMs)} times the delay of its signal, and after ${ratioText(1 + timedOut / endMs)} times its time limit.
+Both are ${String(endMs)} ms, and its process is already running.`,
   );
 }
 

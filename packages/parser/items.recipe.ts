@@ -1,5 +1,6 @@
-// How tools/grammar-build makes src/generated/items.ts from src/grammar.ohm: the reader of the
-// formatter, which keeps comments and discards. It reads only what the other one has read.
+// The recipe by which tools/grammar-build generates src/generated/items.ts from src/grammar.ohm.
+// This is the formatter's reader, which keeps comments and discards. It reads only texts that the
+// other reader has accepted.
 import type { ReaderRecipe } from "@ptc/grammar-build";
 import { recipe as formsRecipe } from "./reader.recipe.ts";
 

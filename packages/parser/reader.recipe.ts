@@ -1,5 +1,5 @@
-// How tools/grammar-build makes src/generated/reader.ts and trace.ts from src/grammar.ohm; tests
-// run the same recipe in ohm-js.
+// The recipe by which tools/grammar-build generates src/generated/reader.ts and trace.ts from
+// src/grammar.ohm. Tests run the same recipe in ohm-js.
 import type { ReaderRecipe } from "@ptc/grammar-build";
 
 export const recipe: ReaderRecipe = {
@@ -8,7 +8,7 @@ export const recipe: ReaderRecipe = {
   output: new URL("src/generated/reader.ts", import.meta.url),
   traceOutput: new URL("src/generated/trace.ts", import.meta.url),
   start: "program",
-  // The rules that contain forms. The limit on nesting counts how many of these are open.
+  // The rules that contain forms. The nesting limit counts how many of these are open.
   nesting: [
     "list",
     "vector",

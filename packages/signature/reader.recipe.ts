@@ -1,5 +1,5 @@
-// How tools/grammar-build makes src/generated/signature-reader.ts from src/syntax/signature.ohm;
-// tests run the same recipe in ohm-js.
+// The recipe by which tools/grammar-build generates src/generated/signature-reader.ts from
+// src/syntax/signature.ohm. Tests run the same recipe in ohm-js.
 
 import type { ReaderRecipe } from "@ptc/grammar-build";
 

@@ -83,13 +83,13 @@ export async function measureCompiled(options: readonly string[]): Promise<void>
     "compiled",
     `## A compiled agent over 10,000 rows
 
-A rule for shipping fees with four fields and a list in each row, which a model wrote once and \`compile\` tried on five samples. How many times as long as plain JavaScript
-takes (processor time, medians of ${String(REPEATS)} rounds in turns). Each run checks its row against the signature and the samples, and its answer against the signature.
+The program computes shipping fees from four fields and a list in each row. A model wrote it once, and \`compileAgent\` tried it on five samples. Times are multiples of plain JavaScript
+(processor time, medians of ${String(REPEATS)} alternating rounds). Each run checks its row against the signature and the samples, and its answer against the signature.
 
 ${markdownTable(["", "times plain JavaScript"], lines)}
 
-On paper, by the estimate of a quarter of the characters: to compile takes ${tokensText(once)} tokens, once. A request for each row, with the messages that \`run\` sends, takes ${tokensText(onPaper)}
-tokens for the ${String(ROWS)} rows, ${ratioText(onPaper / once)} times as many; from the ${ordinal(once / (onPaper / ROWS))} row on compiling is the cheaper way.`,
+Estimated as a quarter of the characters, compiling takes ${tokensText(once)} tokens, once. A request for each row, with the messages that \`run\` sends, takes ${tokensText(onPaper)}
+tokens for the ${String(ROWS)} rows, ${ratioText(onPaper / once)} times as many. From the ${ordinal(once / (onPaper / ROWS))} row on, compiling is cheaper.`,
   );
 }
 

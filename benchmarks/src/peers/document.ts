@@ -30,16 +30,16 @@ export function renderDocument(rows: readonly Row[], facts: RunFacts): string {
   const peers = facts.engines.filter(({ engine }) => engine.name !== "ptc");
   return `${[
     "# Performance against peers",
-    `Measured on ${facts.date} with Node ${facts.node} (${facts.platform}, load ${facts.load.toFixed(1)} before), every engine in the same run: one process each, timed in turns,
-${String(facts.rounds)} rounds after a warm-up over all programs, ${String(facts.coldStarts)} fresh processes for first answers. Before anything is timed all engines must
-give the same answer. Ours runs with its limits on, so every step and allocation is counted; the peers with what they set by themselves.`,
-    `A number says how many times as long as \`@ptc/lisp\` an engine takes: above 1 we are faster. In brackets the quartiles of the rounds. Compare
-numbers of one run only.`,
+    `Measured on ${facts.date} with Node ${facts.node} (${facts.platform}, load ${facts.load.toFixed(1)} before), with every engine in the same run. Each has one process, timed in turns, with
+${String(facts.rounds)} rounds after a warm-up over all programs, and ${String(facts.coldStarts)} fresh processes for first answers. Before timing, all engines must
+return the same answer. Ours runs with its limits on, so it counts every step and allocation. The peers use their default settings.`,
+    `Each number is an engine's time divided by the time of \`@ptc/lisp\`: above 1, we are faster. Brackets contain the quartiles of the rounds. Compare
+only numbers of one run.`,
     markdownTable(
       ["", ...peers.map(({ engine }) => engine.title)],
       rows.map((row) => [row.name, ...peers.map(({ engine }) => cell(row, engine))]),
     ),
-    "## What is promised",
+    "## Promises",
     markdownTable(
       ["", "promised", "measured", ""],
       rows.flatMap((row) =>
@@ -61,10 +61,10 @@ numbers of one run only.`,
           `- **${engine.title}**${version === undefined ? "" : ` ${version}`}: ${engine.unavailable === undefined ? engine.usage : `left out, ${engine.unavailable}`}`,
       )
       .join("\n"),
-    `Each engine runs the program in the form natural to it (Python, JavaScript, Clojure), from its source unless the row says otherwise, and is given data
-and tools as its users give them. The programs in the first rows run mixed in random order; what counts is the median of their calls. For the other
-rows the time of the processors counts, all threads of the engine together, so that other work on the machine does not: parallel work
-and waiting are seen by the clock only, which is read for the row with \`pmap\`.`,
+    `Each engine runs the program in its natural form (Python, JavaScript, Clojure), from source unless the row says otherwise. It gets data and
+tools as its users pass them. The programs in the first rows run mixed in random order, and we report the median of their calls. For the other
+rows, we measure processor time over all threads of the engine, so other work on the machine doesn't count. Only a clock shows parallel work
+and waiting, so the row with \`pmap\` uses the clock.`,
   ].join("\n\n")}\n`;
 }
 
@@ -76,7 +76,7 @@ function reasonsOf(rows: readonly Row[]): readonly string[] {
       const reason = reasons.get(name);
       return reason === undefined ? [] : [`**${name}.** ${reason}`];
     });
-  return known.length === 0 ? [] : ["## What stands behind a promise that is missed", ...known];
+  return known.length === 0 ? [] : ["## Reasons for missed promises", ...known];
 }
 
 function cell(row: Row, { name }: EngineEntry): string {

@@ -39,7 +39,7 @@ export const engines: readonly EngineEntry[] = [
     package: "quickjs-emscripten",
     load: async () => (await import("./engines/quickjs.ts")).createQuickJsEngine(),
     usage:
-      "JavaScript in a fresh context; data as JSON text that is parsed inside, tools as promises; no limits set. Prepared: a function kept in one context",
+      "JavaScript in a fresh context; data as JSON text, parsed inside; tools as promises; no limits set. Prepared: a function in a reused context",
     firstAnswer:
       'const { getQuickJS } = await import("quickjs-emscripten"); const answer = (await getQuickJS()).evalCode("1 + 2");',
   },
@@ -50,7 +50,7 @@ export const engines: readonly EngineEntry[] = [
     ...(nodeMajor < 24 ? { unavailable: "needs Node 24" } : {}),
     load: async () => (await import("./engines/isolated-vm.ts")).createIsolatedVmEngine(),
     usage:
-      "JavaScript compiled by V8, in a fresh context of one isolate; data through `ExternalCopy`, tools through `Reference`. Prepared: a script kept with its context",
+      "JavaScript compiled by V8, in a fresh context of one isolate; data through `ExternalCopy`, tools through `Reference`. Prepared: a script with its reused context",
     firstAnswer:
       'const { default: ivm } = await import("isolated-vm"); const answer = new ivm.Isolate().createContextSync().evalSync("1 + 2");',
   },

@@ -1,63 +1,63 @@
-// Where the time goes, by profile, in the rows that miss their promise or once missed it, and what
-// was tried. It is kept here because the document is written anew each time.
+// Findings from profiles of the rows that miss their promise or once missed it, with the attempted
+// improvements. They are stored here because each run regenerates the document.
 
 export const findings: readonly (readonly [row: string, finding: string])[] = [
   [
     "fib 25, recursive",
-    `As closures a call is four functions of the host (its test, the sum, twice the call of a name) and a frame. As generated code it is one function
-that calls itself and counts its steps; what is left over plain JavaScript is the counting, and the looks whether the operands are numbers and
-the name still means the same function. Text that comes for the first time runs as closures for some four milliseconds.`,
+    `As closures, a call takes four host functions (its test, the sum, and two calls of a name) and a frame. As generated code, it is one function
+that calls itself and counts its steps. The difference to plain JavaScript is the counting, and the checks that the operands are numbers and
+that the name still refers to the same function. New text runs as closures for about four milliseconds.`,
   ],
   [
     "a loop to a million",
-    `As closures a turn is a test and two sums that are counted one by one, over slots in an array, where a sum beyond 31 bits is an object of the host. As
-generated code a turn has no call in it, so its numbers stay in registers; steps are counted a turn at once, and closures do the turn in which the
-steps in hand end. It is generated after 2,000 turns.`,
+    `As closures, an iteration is a test and two sums, counted one by one. They use slots in an array, and the host stores a sum beyond 31 bits as an
+object. As generated code, an iteration has no call, so its numbers stay in registers. Steps are counted once per iteration, and closures
+run the iteration in which the available steps end. Code is generated after 2,000 iterations.`,
   ],
   [
     "1,000 tool calls, one after the other",
-    `Trying out whether the host's stack has room for the tool, by a call with 48 kB of arguments, was half of a call: up to eight calls deep, how deep
-calls nest tells it now. What is left is the record of the call, its address and its arguments, which the step shows, and five
-turns of the host's queue: to begin the tool, its answer, the \`+\` that waits for it, leaving the function, the next turn of \`reduce\`. Leaving could
-be saved if every place that waits restored the depth of its calls itself.`,
+    `Half of a call was the test whether the host's stack has room for the tool, by a call with 48 kB of arguments. Up to eight nested calls, the
+call depth now answers this. The rest is the record of the call with its address and arguments, which the step contains, and five
+turns of the host's queue. These are starting the tool, its result, the waiting \`+\`, leaving the function, and the next iteration of \`reduce\`. We could save
+the turn for leaving if every waiting call site restored its call depth itself.`,
   ],
   [
     "filter, map, reduce over 1,000 orders",
-    `Reading fields is the largest part: an own property is asked for with its descriptor, since an accessor of the host must
-not be called twice. Asking \`hasOwn\` and reading takes as long, asking \`propertyIsEnumerable\` more than twice as long. The rest is the call of a function for each
-element, as in \`fib\`. Done: \`map\`, \`filter\` and \`reduce\` have loops of their own, and short texts are compared without a call.`,
+    `Reading fields is the largest part. We read the descriptor of an own property, because a host accessor must not be called
+twice. \`hasOwn\` with a read takes as long, and \`propertyIsEnumerable\` more than twice as long. The rest is a function call for each
+element, as in \`fib\`. Improvements so far: \`map\`, \`filter\` and \`reduce\` have separate loops, and short texts are compared without a call.`,
   ],
   [
     "group-by over 10,000 rows",
-    `Most is reading the field and finding its group in a Map of the host; rows are no longer wrapped a second time. Against data that was
-converted beforehand our reading of the row in place counts, and the conversion of theirs does not.`,
+    `Most time goes to reading the field and finding its group in a host Map. Rows are no longer wrapped a second time. In the column with data
+converted beforehand, our time includes reading the rows in place, and theirs excludes the conversion.`,
   ],
   [
     "sort-by over 10,000 rows",
-    `Keys that are all numbers or short texts are merged in arrays of their own, with as many comparisons and none of them a call, where
-comparing had been most. Half of what is left is that merge, whose steps are counted one by one.`,
+    `Comparisons used to take most of the time. If all keys are numbers or short texts, we now merge them in separate arrays, with as many
+comparisons but without calls. Half of the remaining time is this merge, whose steps are counted one by one.`,
   ],
   [
     "a map of 10,000 keys, built in a reduce",
-    `The versions of a growing map share one table of their keys, in which a version has those whose place is below its end. An \`assoc\` of a new key adds
-one place to it; before, it copied a path of the trie, about 70 slots at this size. A second version made of the same map has a trie of its own keys.
-Half of what was left was the text of each key, \`(str "k" n)\`, which went through the printer and a list.`,
+    `The versions of a growing map share one table of keys, and each version contains the keys up to its end. An \`assoc\` of a new key adds
+one slot to the table. Before, it copied a path of the trie, about 70 slots at this size. A second version made from the same map has a separate trie.
+Half of the remaining time was the text of each key, \`(str "k" n)\`, which passed through the printer and a list.`,
   ],
   [
     "split, search, upper-case, join and replace in 1 MB of text",
-    `A text is counted in characters as people see them, so all of it is looked at once to see that it is ASCII, where a peer reads a length: a pattern
-took half a millisecond for that, and the host's encoder takes a seventeenth. Pieces are added to a text as the host does it, not joined from a list,
-and splitting makes no iterator. Together the row takes three quarters of what it took. What is left is a call of a function for each line, and the
-host's own work on texts, of which making one text of the pieces is most: nothing else reads the replaced text.`,
+    `We count characters as people see them, so we scan a text once for non-ASCII characters, while a peer reads a length. A pattern
+took half a millisecond for the scan, and the host's encoder takes a seventeenth of that. We append pieces directly instead of joining a list,
+and splitting creates no iterator. Together, the row takes three quarters of its former time. The rest is a function call for each line, and the
+host's own text operations. Most of these build one text from the pieces, because the replaced text is never read otherwise.`,
   ],
   [
     "a regular expression over 10,000 lines",
-    `The host's engine takes as long for our pattern as for the same one written by hand. What took longest was an object with an accessor, made for each
-search, then copying the groups of a match through an iterator, and reading \`parse-long\` digit by digit as big integers; none of these is left.`,
+    `The host's engine takes as long for our pattern as for the same one written by hand. The largest costs are gone: an object with an accessor for
+each search, an iterator that copied the groups of a match, and a \`parse-long\` that read big integers digit by digit.`,
   ],
   [
     "a field added to each of 10,000 rows",
-    `A row of the host becomes a map of the language with an entry for each of its fields. A view of the row with the fields written over
-it would copy nothing; it would be one more kind of map.`,
+    `A host row becomes a language map with an entry for each field. A view of the row with the changed fields would avoid the
+copy, but would be another kind of map.`,
   ],
 ];

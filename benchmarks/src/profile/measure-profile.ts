@@ -48,18 +48,18 @@ function profileText(
   };
   return `## Where the time of a program goes
 
-A program of ${String(typicalProgram.length)} characters, as a model writes them, from its text to its answer. Shares of the time of one run from source; a later run of the
-prepared program takes the share in the last line.
+A program of ${String(typicalProgram.length)} characters, as a model writes them, from its text to its answer. The numbers are shares of one run from source. The
+last line is a later run of the prepared program, as a share of the same time.
 
 ${markdownTable(
   ["", "over 20 rows", "over 1,000 rows"],
   few.map(({ name }, index) => [name, share(few, index), share(many, index)]),
 )}
 
-## What metering costs
+## Cost of metering
 
-The same sources bundled twice, the second time without what counts steps and bytes: how many times as long the first takes, with
-quartiles. 1 means that counting costs nothing.
+We bundle the same sources twice, the second time without the code that counts steps and bytes. Each number is the time with metering
+divided by the time without, with quartiles. 1 means that counting is free.
 
 ${markdownTable(["", "metered / without metering"], costs)}`;
 }

@@ -58,10 +58,10 @@ export async function measureScale(options: readonly string[]): Promise<void> {
   writeReportPart(
     options,
     "scale",
-    `## Many runs that wait
+    `## Many waiting runs
 
-Runs from source that wait for a tool at the same time in one process. How many end in a second of the processor, as a multiple of what one
-alone comes to: constant means that a run does not pay for the others. And what each that waits keeps in memory.
+Runs from source wait for a tool at the same time in one process. Throughput is the number of runs in a second of processor time, as a multiple of
+a single run at a time. Constant throughput means that a run doesn't pay for the others. The last column is the memory of each waiting run.
 
 ${markdownTable(
   ["at once", "throughput", "memory of each"],
@@ -72,7 +72,7 @@ ${markdownTable(
   ]),
 )}
 
-A session that nobody uses keeps ${fresh}, and ${used} after three programs that define a function and a map.`,
+An idle session takes ${fresh}, and ${used} after three programs that define a function and a map.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// An output of a batch that breaks its contract is reported, with the program that breaks it.
+// Tests that an output of a batch that breaks its contract is reported, with the program at fault.
 import { expect, test } from "vitest";
 import { problemsOfAnswers } from "./answers.ts";
 
@@ -11,7 +11,7 @@ const goodAnswers = [
   '{"id":"b","ok":false,"fail":{"reason":"parse_error","message":"Unclosed ("}}',
 ];
 
-test("one well-formed answer per program, in order, is no problem", () => {
+test("reports nothing for one well-formed answer per program, in order", () => {
   expect(problemsOfAnswers(requests, `${goodAnswers.join("\n")}\n`)).toEqual([]);
 });
 
@@ -34,6 +34,6 @@ test.each([
     [...goodAnswers.slice(0, 1), '{"id":"b","ok":false,"fail":null}'],
     "b: failed without a reason and a message",
   ],
-])("%s is named", (_what, lines, expected) => {
+])("reports %s", (_what, lines, expected) => {
   expect(problemsOfAnswers(requests, lines.join("\n"))).toContain(expected);
 });

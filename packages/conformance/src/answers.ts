@@ -1,8 +1,8 @@
-// Whether the output of a batch keeps its contract: one JSON object per request, in order, of the
-// documented shape.
+// Checks that the output of a batch follows its contract: one JSON object per request, in order, of
+// the documented shape.
 import type { BatchRequest } from "./requests.ts";
 
-/** One line per broken promise, naming the program. */
+/** Returns one line per violation, which names the program. */
 export function problemsOfAnswers(requests: readonly BatchRequest[], output: string): string[] {
   const lines = output.split("\n").filter((line) => line !== "");
   const problems = requests.flatMap(({ id }, index) => {

@@ -1,5 +1,5 @@
-// Sends every vector to the oracles: nbb always, JVM Clojure where it is installed. Exit code 1
-// when what a vector says about an oracle is not true.
+// Sends every vector to the oracles: nbb always, JVM Clojure if installed. Exits with code 1 if a
+// vector's claim about an oracle is false.
 
 import { clojureOracle, nbbOracle, type Oracle } from "./oracles/oracle.ts";
 import type { Answer } from "./oracles/answer.ts";
@@ -11,7 +11,7 @@ const clojure = clojureOracle();
 if (clojure === undefined) console.log("vectors: JVM Clojure is not installed: only nbb is asked");
 const oracles: readonly Oracle[] = [nbbOracle(), ...(clojure === undefined ? [] : [clojure])];
 
-// A vector with input calls tools or reads data, which oracles do not have.
+// A vector with input calls tools or reads data, which oracles don't have.
 const asked = vectors.filter(({ input }) => input === undefined);
 const answers = new Map<Oracle["name"], readonly Answer[]>();
 await Promise.all(

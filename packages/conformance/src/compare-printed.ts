@@ -1,20 +1,20 @@
-// Whether two printed values mean the same. Hosts print one value differently, and their types
-// differ where ours do not: 5 equals 5.0, a character equals the text of it, maps and sets have no
-// order, floats are compared to nine digits. Integers are compared exactly, and a list is no
-// vector.
+// Compares printed values by meaning. Hosts print the same value differently, and have types that
+// our language doesn't distinguish. Therefore 5 equals 5.0, a character equals its text, maps and
+// sets are unordered, and floats are compared to nine digits. Integers are compared exactly, and a
+// list doesn't equal a vector.
 
 import { readPrintedValue, type PrintedValue } from "./printed-value.ts";
 
 export interface ComparisonOptions {
   /**
-   * Whether a keyword equals the string of its name, for an oracle that prints keywords as strings.
+   * If true, a keyword equals the string of its name, for oracles that print keywords as strings.
    */
   readonly keywordsAreTexts?: boolean;
-  /** Whether a list equals the vector of its elements, for an oracle that has no lists. */
+  /** If true, a list equals the vector of its elements, for oracles without lists. */
   readonly listsAreVectors?: boolean;
 }
 
-/** True when both texts show the same value; texts that cannot be read are compared as they are. */
+/** True if both texts show the same value. Texts that can't be read are compared as they are. */
 export function printedAgree(
   left: string,
   right: string,
@@ -27,7 +27,7 @@ export function printedAgree(
   );
 }
 
-/** Whether two values that have been read mean the same. The options apply at every level. */
+/** True if two parsed values mean the same. The options apply at every level. */
 function sameValue(
   left: PrintedValue,
   right: PrintedValue,
@@ -64,13 +64,13 @@ function sameNumber(left: NumberValue, right: NumberValue): boolean {
   return (
     one === other ||
     (Number.isNaN(one) && Number.isNaN(other)) ||
-    // An infinity is near to nothing else.
+    // An infinity is not close to any other number.
     (Number.isFinite(one - other) &&
       Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other)))
   );
 }
 
-/** Each item of one side has a partner of its own on the other. */
+/** True if each item of one side has its own equal item on the other. */
 function sameWithoutOrder<Item>(
   left: readonly Item[],
   right: readonly Item[],

@@ -1,11 +1,11 @@
-// The tables of the guide "ways to answer", which tests hold to what they measure.
+// Reads the tables of the guide "ways to answer", which tests compare with their measurements.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const guide = join(import.meta.dirname, "../../../docs/guides/ways-to-answer.md");
 
-/** The rows of the table between the marks of that name, however its columns are aligned. */
+/** Returns the rows of the table between the marks of that name, without their alignment. */
 export function guideCells(name: string): readonly string[] {
   const marks = new RegExp(`<!-- ${name} -->\\s+([^]*?)\\s+<!-- end of ${name} -->`);
   const [, table = ""] = marks.exec(readFileSync(guide, "utf8")) ?? [];

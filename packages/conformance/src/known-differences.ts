@@ -1,6 +1,6 @@
-// Programs of the conformance material on which our answer differs from the expected one, each with
-// the authority for it. DIV-n are deliberate differences of the original library that are kept
-// here. A difference that is not in this table is a fault; a row that no longer differs has to be
+// Programs of the conformance material for which our answer differs from the expected one, with the
+// authority for each. DIV-n are deliberate differences of the original library that are kept here.
+// A difference that isn't in this table is a fault, and a row that no longer differs must be
 // removed.
 
 export interface KnownDifference {

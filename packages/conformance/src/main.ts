@@ -1,8 +1,9 @@
-// Sends every conformance program through one `ptc eval --batch` process and checks its contract:
-// one answer per program, in order, each of the documented shape, exit code 0 and nothing else on
-// standard output. Where Python is installed the answers are also scored against the oracles, and a
-// difference that is not in the table of known differences fails. The material lies in a folder
-// beside the repository (../shared/conformance). Without it the command does nothing but say so.
+// Sends every conformance program through one `ptc eval --batch` process and checks its contract.
+// Each program has one answer, in order and of the documented shape. The exit code is 0, and
+// standard output has nothing else. If Python is installed, the answers are also scored against the
+// oracles, and a difference that isn't in the table of known differences fails. The material is in
+// a folder beside the repository (../shared/conformance). Without it the command only prints that
+// it is missing.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,7 +1,8 @@
-// nbb ships no types; this is the one function of it that is called here.
+// nbb has no types; this is the only function of it that we call.
 declare module "nbb" {
   /**
-   * Evaluates the forms of `source` in the current namespace; resolves to the value of the last.
+   * Evaluates the forms of `source` in the current namespace. Resolves to the value of the last
+   * form.
    */
   export function loadString(source: string): Promise<unknown>;
 }

@@ -1,8 +1,8 @@
-// Reads a printed value, whoever printed it (this language, ClojureScript, JVM Clojure), into a
-// tree that can be compared. It is a reader of answers, not of programs: what it does not know
-// becomes a word, and it answers undefined where the brackets do not fit.
+// Parses a printed value of this language, ClojureScript or JVM Clojure into a comparable tree. It
+// parses answers, not programs: an unknown token becomes a word, and mismatched brackets give
+// undefined.
 
-/** A printed value. Characters are texts, ratios are floats. */
+/** A printed value. Characters are texts, and ratios are floats. */
 export type PrintedValue =
   | { readonly kind: "integer"; readonly value: bigint }
   | { readonly kind: "float"; readonly value: number }
@@ -11,7 +11,7 @@ export type PrintedValue =
   | { readonly kind: "pattern"; readonly value: string }
   /** nil, true, false, a symbol, a class name. */
   | { readonly kind: "word"; readonly value: string }
-  /** Functions, atoms, vars, objects: only that it is one. */
+  /** A function, atom, var or object, without its identity. */
   | { readonly kind: "opaque" }
   | { readonly kind: "list"; readonly items: readonly PrintedValue[] }
   | { readonly kind: "vector"; readonly items: readonly PrintedValue[] }
@@ -21,7 +21,7 @@ export type PrintedValue =
       readonly items: readonly (readonly [key: PrintedValue, value: PrintedValue])[];
     };
 
-/** The one value that `text` shows; undefined when it shows none, or more than one. */
+/** Returns the one value in `text`, or undefined if it has none or several. */
 export function readPrintedValue(text: string): PrintedValue | undefined {
   const tokens = text.match(tokenPattern) ?? [];
   const reader = new TokenReader(tokens);
@@ -29,8 +29,8 @@ export function readPrintedValue(text: string): PrintedValue | undefined {
   return reader.isAtEnd() ? value : undefined;
 }
 
-// Strings and patterns first, since they may hold any other token; a lone character last, so that
-// nothing is skipped.
+// Strings and patterns come first, because they may contain any other token. A single character
+// comes last, so that nothing is skipped.
 const tokenPattern =
   /#"(?:\\.|[^"\\])*"|"(?:\\.|[^"\\])*"|#\{|#<[^>]*>|\\(?:u[0-9a-fA-F]{4}|[a-z]{2,}|.)|[()[\]{}]|[^\s,()[\]{}"]+|"/gsu;
 
@@ -75,7 +75,7 @@ class TokenReader {
     return items;
   }
 
-  /** `#inst "…"` is its text; `#object[…]` and other tagged values are opaque. */
+  /** Returns the text of `#inst "…"`; `#object[…]` and other tagged values are opaque. */
   private tagged(token: string): PrintedValue | undefined {
     if (!/^#[A-Za-z]/.test(token)) return undefined;
     const value = this.value();

@@ -1,7 +1,7 @@
-// Records vectors: reads lines of programs (see vectors/recording.ts), asks this language and the
-// oracles, and appends what is settled to vectors/<family>.repl, where the family is the name of
-// the file. What they disagree on is printed, for a person to judge. Programs that stand in some
-// file already are left out.
+// Records vectors. Reads lines of programs (see vectors/recording.ts) and runs them in this
+// language and the oracles. Appends the agreed results to vectors/<family>.repl, where the family
+// is the name of the file. Prints disagreements for a person to judge. Skips programs that some
+// file already has.
 //   node --conditions=@ptc/source packages/conformance/src/record-vectors.ts <file of programs> [--dry]
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";

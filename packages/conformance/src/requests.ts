@@ -1,5 +1,5 @@
-// The lines of programs.jsonl as requests of `ptc eval --batch`: a context is named there and given
-// in full here.
+// Converts the lines of programs.jsonl to requests of `ptc eval --batch`: a line names its context,
+// and a request contains it.
 
 export interface BatchRequest {
   readonly id: string;

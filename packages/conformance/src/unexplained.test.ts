@@ -8,13 +8,13 @@ const scored = [
   "1095/1096 agree",
 ].join("\n");
 
-test("a difference that stands in no table is named", () => {
+test("reports a difference that isn't in the table", () => {
   expect(unexplained(scored, [{ ids: ["p-22"], authority: "DIV-1", why: "" }])).toEqual([
     "unexplained: clojure | p-1 | (+ 1 2) | 4 | {'clojure': '3'}",
   ]);
 });
 
-test("a table that explains what agrees is out of date", () => {
+test("reports an entry of the table that no longer differs", () => {
   expect(
     unexplained(scored, [
       { ids: ["p-1", "p-22"], authority: "", why: "" },

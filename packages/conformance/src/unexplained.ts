@@ -1,9 +1,12 @@
-// Finds the lines of the scoring that are not known differences, and the known differences that no
+// Finds the lines of the scoring that aren't known differences, and the known differences that no
 // longer differ.
 
 import type { KnownDifference } from "./known-differences.ts";
 
-/** Lines `kind | id | program | …` of the scoring, for the programs that do not agree. */
+/**
+ * Returns the problems. The scoring has lines `kind | id | program | …` for the programs that
+ * don't agree.
+ */
 export function unexplained(scored: string, known: readonly KnownDifference[]): readonly string[] {
   const lines = scored.split("\n").filter((line) => /^[a-z-]+ \| p-\d+ \|/.test(line));
   const found = new Set(lines.map(idOf));

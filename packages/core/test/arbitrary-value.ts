@@ -1,6 +1,6 @@
-// Generators of language values for property tests. `data` values are equal to themselves and come
-// back from a round trip. NaN and values that are compared by identity do not, so they are left out
-// and have tests of their own.
+// Generators of language values for property tests. `data` values are equal to themselves and
+// survive a round trip. NaN and values compared by identity don't, so they are excluded and have
+// their own tests.
 
 import fc from "fast-check";
 import { Keyword, Temporal, Vector, type Value } from "../src/values/index.ts";
@@ -107,7 +107,7 @@ const arbitraryScalar: fc.Arbitrary<Value> = fc.oneof(
   { arbitrary: arbitraryTemporal, weight: 1 },
 );
 
-/** A map from pairs, as a program makes it or as one that came from the host. */
+/** Returns a map of `pairs`, as made by a program or as from the host. */
 export function mapOf(pairs: readonly (readonly [Value, Value])[], hasFieldNames = false) {
   const builder = new MapBuilder();
   for (const [key, value] of pairs) builder.set(key, value);
@@ -120,7 +120,7 @@ function arbitraryHostObject(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
     .map((fields) => new HostCrossing().fromHost(fields));
 }
 
-/** Keys that have an order among each other, for a sorted collection, and such an order. */
+/** Generates keys for a sorted collection, with an order in which all of them are comparable. */
 export function arbitraryKeys(
   maxLength: number,
 ): fc.Arbitrary<{ readonly keys: Value[]; readonly order: KeyOrder }> {
@@ -149,8 +149,8 @@ export function arbitraryKeys(
 }
 
 /**
- * Values made of data: scalars, vectors, maps of the program and of the host, sets, sorted ones
- * among them, a few levels deep.
+ * Generates values made of data: scalars, vectors, maps of the program and of the host, and sets,
+ * including sorted ones, a few levels deep.
  */
 export const arbitraryData: fc.Arbitrary<Value> = fc.letrec<{
   value: Value;

@@ -1,5 +1,5 @@
-// A value written out as plain data, with order and spelling, so that tests can compare what `=`
-// overlooks.
+// Writes a value as plain data, including order and spelling, so tests can compare details that `=`
+// ignores.
 
 import {
   Keyword,

@@ -1,4 +1,4 @@
-// Keys for random changes of maps and sets. Each has a name, is made anew at every use where
+// Keys for random changes of maps and sets. Each has a name, is created anew for every use if
 // equality allows it, and differs from all others under `=`. Some of them have equal hashes.
 
 import {
@@ -19,8 +19,8 @@ export interface PooledKey {
 }
 
 /**
- * Pairs of strings that begin with `beginning` and whose 32-bit hashes are equal under `seed`,
- * found by trying.
+ * Returns pairs of strings that start with `beginning` and have equal 32-bit hashes under `seed`,
+ * found by trial.
  */
 export function collidingStrings(
   seed: number,
@@ -104,5 +104,8 @@ export const keyPool: readonly PooledKey[] = [
   constant("pattern two", new RegexValue("a")),
 ];
 
-/** The two spellings of one integer beyond the safe range: equal, so one key. */
+/**
+ * The two representations of one integer outside the safe range. They are equal, so they are one
+ * key.
+ */
 export const twoSpellings = { double: 2 ** 53, bigint: 2n ** 53n } as const;

@@ -1,4 +1,4 @@
-// A function value for tests, which equals only itself.
+// A function value for tests, equal only to itself.
 
 import { FunctionValue } from "../src/values/index.ts";
 
@@ -11,7 +11,7 @@ export class NamedFunction extends FunctionValue {
   }
 }
 
-/** A function whose hash is that of every other one of its class, under every function. */
+/** A function with the same hash as all others of its class, under every hash function. */
 export class AlikeFunction extends NamedFunction {
   override get identityHash(): number {
     return 7;

@@ -1,5 +1,5 @@
-// Builds the same value from new parts: nothing is shared with the original, maps and sets are
-// filled in the opposite order, and maps of the host become maps of the program.
+// Builds the same value from new parts. It shares nothing with the original, fills maps and sets in
+// reverse order, and replaces host maps with program maps.
 
 import { Keyword, MapValue, SetValue, Temporal, Vector, type Value } from "../src/values/index.ts";
 import { TrieSet } from "../src/values/internal.ts";

@@ -1,11 +1,11 @@
-// Structure that is small in memory because parts are shared, and endless when it is unfolded:
-// walks have to remember what they saw, or be bounded.
+// Structures that are small in memory because parts are shared, but huge when unfolded. Walks have
+// to remember visited parts, or be bounded.
 
 import { Vector, type Value } from "../src/values/index.ts";
 import { TrieSet } from "../src/values/trie-set.ts";
 import { mapOf } from "./arbitrary-value.ts";
 
-/** `levels` collections, each holding the one below it twice: 2^levels leaves. */
+/** Creates `levels` collections, each containing the previous one twice: 2^levels leaves. */
 export const unfoldings: readonly {
   readonly kind: string;
   readonly make: (levels: number) => Value;
@@ -28,12 +28,12 @@ export const unfoldings: readonly {
   },
 ];
 
-/** `levels` collections, each inside the next. */
+/** Creates `levels` collections, each inside the next. */
 export const towers: typeof unfoldings = [
   { kind: "vectors", make: (levels) => grow(levels, (below) => Vector.of([below])) },
   { kind: "maps", make: (levels) => grow(levels, (below) => mapOf([["a", below]])) },
   { kind: "host maps", make: (levels) => grow(levels, (below) => mapOf([["a", below]], true)) },
-  // Uses `assoc`, which does not hash what is inside, as for the literals of a program.
+  // Uses `assoc`, which doesn't hash the content, as for literals in a program.
   { kind: "maps in keys", make: (levels) => grow(levels, (below) => mapOf([]).assoc(below, 1)) },
   { kind: "sets", make: (levels) => grow(levels, (below) => TrieSet.of([]).add(below)) },
 ];

@@ -5,7 +5,7 @@ import { Firewall } from "../src/firewall/index.ts";
 import { printBounded } from "../src/printing/index.ts";
 import { toHost, Vector } from "../src/values/index.ts";
 
-// As a caller in JavaScript may write them.
+// Options that a JavaScript caller may pass.
 const misspelled = { maximum: 10 } as object;
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ["printBounded", () => printBounded(1, misspelled), "maxCharacters"],
   ["decodeValue", () => decodeValue(1, misspelled), "functions"],
   ["Firewall", () => new Firewall(misspelled), "allow"],
-])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
+])("%s rejects an unknown option and lists the known ones", (_name, call, known) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`option \`maximum\`: unknown option; the options are ${known}`);
 });

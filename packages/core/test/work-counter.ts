@@ -1,4 +1,4 @@
-// A meter for tests. It counts, and throws where a budget would be used up.
+// A meter for tests. It counts the work and throws when its budget is spent.
 
 import type { WorkMeter } from "../src/values/index.ts";
 

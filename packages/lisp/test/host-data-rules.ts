@@ -1,14 +1,14 @@
-// What each kind of host value is for a program, as docs/reference/host-values.md says it: the rows
-// of its table, each with a value that shows it.
+// The rows of the table in docs/reference/host-values.md: each kind of host value, its form in a
+// program, and a value that shows it.
 
 export interface HostDataRule {
-  /** How the table calls it, and what it says of it. */
+  /** The two cells of the table. */
   readonly kind: string;
   readonly becomes: string;
   readonly make: () => unknown;
-  /** What the program sees, printed. */
+  /** The value in a program, printed. */
   readonly seen: string;
-  /** What the step warns of behind the place; absent where nothing is lost. */
+  /** The warning of the step, after the location; absent if nothing is lost. */
   readonly warns?: string;
 }
 
@@ -58,13 +58,13 @@ export const hostDataRules: readonly HostDataRule[] = [
   },
   {
     kind: "an object with `toJSON` (a URL, a decimal, an id of a database)",
-    becomes: "what `toJSON` answers, asked once",
+    becomes: "the result of `toJSON`, called once",
     make: () => [new URL("https://example.org/"), new Money()],
     seen: '["https://example.org/" {"amount" 2.5, "at" #inst "1970-01-01T00:00:00Z"}]',
   },
   {
     kind: "an error",
-    becomes: "its message; its name where it has none",
+    becomes: "its message, or its name without one",
     make: () => [Object.assign(new TypeError("no such row"), { secret: 1 }), new RangeError()],
     seen: '["no such row" "RangeError"]',
   },
@@ -76,7 +76,7 @@ export const hostDataRules: readonly HostDataRule[] = [
   },
   {
     kind: "an instance of any other class",
-    becomes: "its own fields; a warning names the getters of the class, which are left out",
+    becomes: "its own fields; a warning names the omitted getters of the class",
     make: () => new Order(),
     seen: '{"id" 7}',
     warns: "is read without the getters of its class (total): give the class a toJSON",
@@ -89,8 +89,8 @@ export const hostDataRules: readonly HostDataRule[] = [
     warns: "is no data but a Token: make plain data of it, or give its class a toJSON",
   },
   {
-    kind: "a promise that stands inside of data",
-    becomes: "`#<Promise>`, and a warning: it is not awaited",
+    kind: "a promise inside data",
+    becomes: "`#<Promise>`, and a warning; it isn't awaited",
     make: () => Promise.resolve(1),
     seen: '"#<Promise>"',
     warns: "is no data but a Promise: await it before it is handed over",
@@ -103,7 +103,7 @@ export const hostDataRules: readonly HostDataRule[] = [
     warns: "is no data but a Response: read it first, as with await response.json()",
   },
   {
-    kind: "a stream or an async generator that stands inside of data",
+    kind: "a stream or an async generator inside data",
     becomes: "`#<AsyncGenerator>`, and a warning",
     make: () => pieces(),
     seen: '"#<AsyncGenerator>"',
@@ -123,7 +123,7 @@ export const hostDataRules: readonly HostDataRule[] = [
     seen: "[nil]",
   },
   {
-    kind: "what throws when it is read",
+    kind: "a value that throws when read",
     becomes: "nil, and a warning",
     make: () => ({
       toJSON() {

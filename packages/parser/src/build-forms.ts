@@ -1,6 +1,6 @@
-// The actions of the grammar: what the text that a rule matched becomes. Each exported function is
-// named for its rule and is called with the place of the match and the values found inside it. The
-// emitted reader and ohm-js (in tests) call the same ones.
+// The actions of the grammar, which convert the text of a rule's match. Each exported function has
+// the name of its rule and receives the location of the match and the values inside it. The emitted
+// reader and ohm-js (in tests) call the same functions.
 import type {
   BooleanForm,
   CharacterForm,
@@ -81,7 +81,7 @@ export function map(
   return { type: "map", items, span: { start, end } };
 }
 
-/** `#:a{:b 1 :_/c 2}` is `{:a/b 1 :c 2}`; names are qualified as keywords are. */
+/** `#:a{:b 1 :_/c 2}` is `{:a/b 1 :c 2}`; symbol and keyword keys get the namespace. */
 export function namespacedMap(
   _reading: Reading,
   start: number,
@@ -99,7 +99,7 @@ export function namespaceName({ source }: Reading, start: number, end: number): 
   return source.slice(start, end);
 }
 
-/** The key of such a map: `_` as its namespace stands for none. */
+/** Returns the qualified key of such a map. The namespace `_` removes the namespace. */
 function qualified(key: Form, namespace: string): Form {
   if (key.type !== "keyword" && key.type !== "symbol") return key;
   const { namespace: own, ...rest } = key;
@@ -139,7 +139,7 @@ export function varQuote(_reading: Reading, start: number, end: number, form: Fo
   return { type: "var", form, span: { start, end } };
 }
 
-/** Metadata is read and dropped. */
+/** Reads and drops metadata. */
 export function annotated(
   _reading: Reading,
   _start: number,
@@ -255,7 +255,7 @@ export function symbolicNumber({ source }: Reading, start: number, end: number):
   );
 }
 
-/** A number made of integers; `undefined` stands for one that is too large. */
+/** Makes a number form of an integer; `undefined` means that it is too large. */
 function integerForm(
   reading: Reading,
   value: number | bigint | undefined,

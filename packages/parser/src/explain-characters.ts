@@ -1,5 +1,5 @@
-// Characters that start nothing in this language: notation of Clojure that is left out, and
-// characters that only look like others.
+// Explains characters that can't start a form: Clojure notation that the language lacks, and
+// characters that look like others.
 import type { Failure } from "./failure.ts";
 import type { Complaint } from "./parse-error.ts";
 
@@ -9,7 +9,7 @@ interface UnsupportedPrefix {
   readonly repair: string;
 }
 
-/** The longer of two prefixes stands first: `~@` before `~`. */
+/** The longer of two prefixes comes first: `~@` before `~`. */
 const unsupportedPrefixes: readonly UnsupportedPrefix[] = [
   {
     prefix: "~@",
@@ -53,8 +53,7 @@ const misleading: readonly MisleadingCharacters[] = [
     name: "Typographic quotation mark",
     repair: 'write " instead',
   },
-  // The control characters in this pattern are excepted, because the grammar counts them as white
-  // space.
+  // This pattern omits the control characters that the grammar counts as white space.
   {
     // eslint-disable-next-line no-control-regex -- control characters are what is searched
     isMember: /(?!\s|[\x1C-\x1F\x85])\p{Cc}/u,
@@ -65,7 +64,7 @@ const misleading: readonly MisleadingCharacters[] = [
   { isMember: /\p{Cf}/u, isVisible: false, name: "Invisible character", repair: "remove it" },
 ];
 
-/** The characters that the grammar keeps out of names. */
+/** Explains characters that the grammar doesn't allow in names. */
 export function explainMisleadingCharacter({
   source,
   at,

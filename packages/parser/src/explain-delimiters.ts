@@ -1,5 +1,5 @@
-// Brackets that are not closed, that are closed by the wrong one, or that close nothing; and maps
-// that end between a key and its value.
+// Explains brackets that are unclosed, mismatched or unmatched, and maps that end between a key and
+// its value.
 import { type Failure, quoted, type Visit } from "./failure.ts";
 import { read } from "./generated/reader.ts";
 import type { RuleName } from "./generated/trace.ts";
@@ -18,10 +18,13 @@ const delimiters: ReadonlyMap<RuleName, Delimiters> = new Map([
   ["functionLiteral", { opener: "#(", closer: ")" }],
 ]);
 
-/** Up to this many missing closing delimiters are written out; of more only the number is given. */
+/**
+ * The maximum number of missing closing delimiters to write out. For more, only their number is
+ * given.
+ */
 const writtenClosers = 20;
 
-/** The brackets that are open at the place of the failure, innermost first. */
+/** Returns the brackets that are open where reading failed, innermost first. */
 function openAt({ visits }: Failure): readonly (Delimiters & Visit)[] {
   return visits.flatMap((visit) => {
     const pair = delimiters.get(visit.rule);
@@ -48,8 +51,8 @@ export function explainUnclosed(failure: Failure): Complaint | undefined {
 }
 
 /**
- * The grammar reads the items of a map in pairs, so a `}` that it refuses stands where a value is
- * expected.
+ * Explains a key without a value. The grammar reads maps in pairs, so a `}` that it refuses is
+ * where a value is expected.
  */
 export function explainOddMap(failure: Failure): Complaint | undefined {
   const [innermost] = openAt(failure);

@@ -1,4 +1,5 @@
-// Prefixes that nothing follows, and characters behind `#` that mean nothing in this language.
+// Explains prefixes without a form after them, and characters after `#` that this language doesn't
+// use.
 import { type Failure, quoted, visitOf, wordAt } from "./failure.ts";
 import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
@@ -12,7 +13,9 @@ const prefixes: ReadonlyMap<RuleName, string> = new Map([
 
 const containers: readonly RuleName[] = ["list", "vector", "map", "set", "functionLiteral"];
 
-/** A prefix is the mistake only when no bracket was opened behind it. */
+/**
+ * Explains an incomplete prefix. A prefix is the mistake only if no bracket was opened after it.
+ */
 export function explainPrefix(failure: Failure): Complaint | undefined {
   const namespaced = visitOf(failure, ["namespacedMap"]);
   if (namespaced !== undefined && !failure.source.slice(namespaced.start, failure.at).includes("{"))
@@ -48,7 +51,7 @@ interface Dispatch {
   readonly repair: string;
 }
 
-/** What Clojure has behind `#` and this language has not. */
+/** Clojure notation after `#` that this language lacks. */
 const dispatches: readonly Dispatch[] = [
   {
     starts: /^#\?/,

@@ -1,8 +1,11 @@
-// Mistakes inside the quotation marks of strings and regular expressions.
+// Explains mistakes inside the quotation marks of strings and regular expressions.
 import { type Failure, quoted, visitOf } from "./failure.ts";
 import type { Complaint } from "./parse-error.ts";
 
-/** At the end of the source, only the closing quotation mark can be missing. */
+/**
+ * Explains a missing closing quotation mark, the only possible mistake in a string or pattern at
+ * the end of the source.
+ */
 export function explainUnclosedText(failure: Failure): Complaint | undefined {
   const text = visitOf(failure, ["string", "regex"]);
   if (text === undefined || !failure.isAtEnd) return undefined;

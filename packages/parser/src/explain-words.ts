@@ -1,4 +1,4 @@
-// Words that start like a number, symbol, keyword or character and are none.
+// Explains words that start like a number, symbol, keyword or character but are invalid.
 import { type Failure, quoted, type Visit, visitOf, wordAt } from "./failure.ts";
 import type { RuleName } from "./generated/trace.ts";
 import type { Complaint } from "./parse-error.ts";
@@ -112,10 +112,7 @@ function explainWord(
   };
 }
 
-/**
- * The word that was being read when the reader stopped; `undefined` when it stopped in something
- * else.
- */
+/** Returns the word in which the reader stopped, or `undefined` if it stopped elsewhere. */
 function innermostWord(failure: Failure, rules: readonly RuleName[]): Visit | undefined {
   const visit = visitOf(failure, [...rules, "forms", "gaps", "form"]);
   return visit !== undefined && rules.includes(visit.rule) && failure.at > visit.start

@@ -1,4 +1,5 @@
-// The texts of all parse errors. A model repairs its program from them, so they are pinned.
+// Tests the texts of all parse errors. Models repair their programs from them, so every change must
+// be visible here.
 import { describe, expect, test } from "vitest";
 import type { ParseError } from "./parse-error.ts";
 import { read } from "./read.ts";
@@ -9,7 +10,7 @@ function errorOf(source: string): ParseError {
   return result.error;
 }
 
-describe("delimiters", () => {
+describe("errors for delimiters", () => {
   test.each([
     ["(foo", "Unclosed ( opened at line 1, column 1: add )"],
     ["\n  #{a", "Unclosed #{ opened at line 2, column 3: add }"],
@@ -48,7 +49,7 @@ describe("delimiters", () => {
     expect(errorOf(source).message).toBe(message);
   });
 
-  test("an unclosed one is found at the end, and its opening is shown", () => {
+  test("reports an unclosed delimiter at the end of the program and shows where it was opened", () => {
     expect(errorOf("(a\n  (b\n")).toEqual({
       reason: "parse_error",
       message:
@@ -60,7 +61,7 @@ describe("delimiters", () => {
     });
   });
 
-  test("a wrong one is shown itself", () => {
+  test("shows a mismatched delimiter itself", () => {
     expect(errorOf("(a\n  [b)")).toMatchObject({
       position: { line: 2, column: 5 },
       opened: { line: 2, column: 3 },
@@ -70,7 +71,7 @@ describe("delimiters", () => {
   });
 });
 
-describe("words", () => {
+describe("errors for words", () => {
   const digitFirst =
     "what starts with a digit must be a number; put letters in a string or a keyword";
   test.each([
@@ -135,7 +136,7 @@ describe("words", () => {
   });
 });
 
-describe("strings", () => {
+describe("errors for strings", () => {
   test.each([
     [
       '(str "abc)',
@@ -168,7 +169,7 @@ describe("strings", () => {
   });
 });
 
-describe("prefixes and notation that is left out", () => {
+describe("errors for prefixes and unsupported notation", () => {
   test.each([
     ["'", "Nothing follows ' at line 1, column 1: write the form it applies to, or remove it"],
     ["(@ )", "Nothing follows @ at line 1, column 2: write the form it applies to, or remove it"],
@@ -224,7 +225,7 @@ describe("prefixes and notation that is left out", () => {
   });
 });
 
-test("what is quoted from the source is short and visible", () => {
+test("shortens quoted source and escapes invisible characters", () => {
   expect(errorOf(`1${"a".repeat(1000)}`).message).toBe(
     `Invalid number 1${"a".repeat(39)}… at line 1, column 1: what starts with a digit must be a number; put letters in a string or a keyword`,
   );
@@ -233,6 +234,6 @@ test("what is quoted from the source is short and visible", () => {
   );
 });
 
-test("the fault is found behind any number of good words", () => {
+test("finds the mistake after any number of valid words", () => {
   expect(errorOf("(a :b 1 \\c nil ##Inf 1/2 :d/e f/g ]").message).toMatch(/^Mismatched delimiters/);
 });

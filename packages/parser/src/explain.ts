@@ -1,5 +1,5 @@
-// Puts a failure of the reader into words: what is wrong, where, and how to repair it. The
-// explanations are tried in order, and the first that recognises the failure is used.
+// Explains a failure of the reader: the problem, its location, and the fix. Tries the explanations
+// in order and uses the first one that recognizes the failure.
 import { explainMisleadingCharacter, explainUnsupportedPrefix } from "./explain-characters.ts";
 import { explainClosing, explainOddMap, explainUnclosed } from "./explain-delimiters.ts";
 import { explainPrefix, explainTag } from "./explain-prefixes.ts";
@@ -51,7 +51,7 @@ export function explain(source: string, readFailure: ReadFailure): Complaint {
 }
 
 /**
- * Explains what an action refused although the grammar accepts it, such as a number out of range.
+ * Explains a text that the grammar accepts but an action refuses, such as a number out of range.
  */
 export function explainRefusal(source: string, { start, end, message }: Refusal): Complaint {
   return {

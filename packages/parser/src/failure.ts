@@ -1,4 +1,4 @@
-// A failure of the emitted reader, prepared for explanation: the place, and the rules that were
+// A failure of the emitted reader, prepared for explanation: its location, and the rules that were
 // being matched there.
 import type { ReadFailure, RuleName } from "./generated/trace.ts";
 import { type Complaint, placeOf } from "./parse-error.ts";
@@ -14,15 +14,15 @@ export interface Failure {
   /** The furthest offset that the reader reached. */
   readonly at: number;
   readonly isAtEnd: boolean;
-  /** What could have stood there, in the names that the grammar gives. */
+  /** The names of the rules that could have matched there, as in the grammar. */
   readonly expected: readonly string[];
   /** The rules that were being matched there, innermost first. */
   readonly visits: readonly Visit[];
-  /** The line and column of an offset: "line 3, column 5". */
+  /** Returns the line and column of an offset: "line 3, column 5". */
   readonly place: (offset: number) => string;
 }
 
-/** The complaint, or `undefined` when the failure is of another kind. */
+/** Returns the complaint, or `undefined` for another kind of failure. */
 export type Explanation = (failure: Failure) => Complaint | undefined;
 
 export function failureOf(source: string, { at, expected, within }: ReadFailure): Failure {
@@ -46,13 +46,13 @@ export function visitOf(failure: Failure, rules: readonly RuleName[]): Visit | u
 
 const word = /\\?[^][^\s,()[\]{}"@^`~\\;]*/uy;
 
-/** The text from `start` to the next white space or delimiter: at least one character. */
+/** Returns the text from `start` to the next white space or delimiter: at least one character. */
 export function wordAt(source: string, start: number): string {
   word.lastIndex = start;
   return word.exec(source)?.[0] ?? "";
 }
 
-/** A piece of the source as a message may quote it: visible, and not long. */
+/** Returns part of the source as a message may quote it: short and with visible characters only. */
 export function quoted(text: string): string {
   const characters = Array.from(visibleLine(text));
   return characters.length > 40 ? `${characters.slice(0, 40).join("")}…` : characters.join("");

@@ -1,7 +1,7 @@
-// The forms that reading yields: plain data, each with its place in the source. Duplicate keys of
-// maps and members of sets are kept as written; the analyser decides what to make of them.
+// The forms that reading returns: plain data, each with its location in the source. Duplicate map
+// keys and set members are kept as written; the analyzer handles them.
 
-/** UTF-16 offsets into the source; `end` is behind the last character. */
+/** UTF-16 offsets into the source; `end` is after the last character. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -29,7 +29,7 @@ export interface NumberForm {
   readonly span: Span;
 }
 
-/** A text in quotation marks, with its escapes read. */
+/** A text in quotation marks, with its escapes resolved. */
 export interface StringForm {
   readonly type: "string";
   readonly value: string;
@@ -52,7 +52,7 @@ export interface RegexForm {
   readonly span: Span;
 }
 
-/** `::a` reads as `:a`, because the language has no namespaces. */
+/** A keyword. `::a` reads as `:a`, because the language has no namespaces. */
 export interface KeywordForm {
   readonly type: "keyword";
   readonly namespace?: string;
@@ -93,7 +93,7 @@ export interface SetForm {
 /** `{:a 1 :b 2}`. */
 export interface MapForm {
   readonly type: "map";
-  /** Keys and values by turns, so an even number of forms. */
+  /** Alternating keys and values, so an even number of forms. */
   readonly items: readonly Form[];
   readonly span: Span;
 }
@@ -134,7 +134,7 @@ export interface TaggedForm {
   readonly span: Span;
 }
 
-/** One form of a program; `type` tells which. */
+/** One form of a program, discriminated by `type`. */
 export type Form =
   | NilForm
   | BooleanForm

@@ -1,3 +1,3 @@
-// @ptc/parser/forms: the reader without its explanations, for callers that load those only when a
-// text cannot be read.
+// @ptc/parser/forms: the reader without explanations, for callers that load the explanations only
+// if a text can't be read.
 export { readForms, type ReadOptions } from "./read-forms.ts";

@@ -8,8 +8,8 @@ import {
   ratioValue,
 } from "./number-literal.ts";
 
-describe("integers", () => {
-  test("are exact: a number while safe, a bigint beyond", () => {
+describe("integer literals", () => {
+  test("integers are exact: a number if safe, a bigint otherwise", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (value) => {
         const isSafe = Number.isSafeInteger(Number(value)) && BigInt(Number(value)) === value;
@@ -20,7 +20,7 @@ describe("integers", () => {
     );
   });
 
-  test("keep their value in every radix", () => {
+  test("integers keep their value in every radix", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 400n }),
@@ -35,7 +35,7 @@ describe("integers", () => {
     );
   });
 
-  test("have at most as many bits as the operations of the language make", () => {
+  test("integers have at most as many bits as the results of the language's operations", () => {
     expect(maximumIntegerBits).toBe(operationBits);
     const largest = 2n ** BigInt(maximumIntegerBits);
     for (const radix of [2, 8, 10, 16, 36])
@@ -51,7 +51,7 @@ describe("integers", () => {
       }
   });
 
-  test("that are much too long are refused without working them out", () => {
+  test("refuses integers that are much too long without computing them", () => {
     const spent = process.cpuUsage();
     for (const radix of [3, 10, 36])
       expect(integerInRadix(-1, "1".repeat(4_000_000), radix)).toBeUndefined();
@@ -59,26 +59,26 @@ describe("integers", () => {
     expect(process.cpuUsage(spent).user).toBeLessThan(5_000_000);
   });
 
-  test("have no negative zero", () => {
+  test("integers have no negative zero", () => {
     expect(decimalInteger("-0")).toBe(0);
     expect(integerInRadix(-1, "0", 16)).toBe(0);
     expect(ratioValue("-0", "5")).toBe(0);
   });
 });
 
-describe("ratios", () => {
-  test("are the quotient", () => {
+describe("ratio literals", () => {
+  test("ratios are read as their quotient", () => {
     expect(ratioValue("1", "2")).toBe(0.5);
     expect(ratioValue("-6", "3")).toBe(-2);
     expect(ratioValue("1", "3")).toBe(1 / 3);
   });
 
-  test("stay exact where the quotient is whole", () => {
+  test("ratios with an integer quotient are exact", () => {
     expect(ratioValue(String(3n * 10n ** 30n), "3")).toBe(10n ** 30n);
     expect(ratioValue(String(10n ** 30n), String(10n ** 28n))).toBe(100);
   });
 
-  test("come close where numerator or denominator is beyond a double", () => {
+  test("ratios are close to the quotient even if a part is too large for a double", () => {
     expect(ratioValue(`1${"0".repeat(400)}`, `3${"0".repeat(399)}`)).toBeCloseTo(10 / 3, 12);
     expect(ratioValue("1", `1${"0".repeat(320)}`)).toBe(1e-320);
     expect(ratioValue(`-1${"0".repeat(400)}`, "3")).toBe(Number.NEGATIVE_INFINITY);

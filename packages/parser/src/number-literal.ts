@@ -1,17 +1,17 @@
-// The values of number literals. Integers are exact: a number when it is safe, otherwise a bigint.
-// There are no ratios: `1/2` is 0.5. The text is known to match the grammar. An integer that is too
-// large for any operation of the language has no value: it is `undefined`.
+// Computes the values of number literals that match the grammar. Integers are exact: a number if
+// safe, otherwise a bigint. Ratios don't exist: `1/2` is 0.5. An integer that is too large for the
+// language's operations is `undefined`.
 
 /**
  * The bits of the largest integer. `@ptc/core/values` declares the same number for the operations;
- * a test holds them together.
+ * a test compares them.
  */
 export const maximumIntegerBits = 524_288;
 
-/** Fewer decimal digits than this always make a safe integer. */
+/** Integers with at most this many characters are always safe. */
 const safeDigits = 15;
 
-/** `[+-]digits` in base 10. */
+/** Parses `[+-]digits` in base 10. */
 export function decimalInteger(text: string): number | bigint | undefined {
   if (text.length <= safeDigits) return withoutNegativeZero(Number(text));
   const value = Number(text);
@@ -22,7 +22,7 @@ export function decimalInteger(text: string): number | bigint | undefined {
   return bounded(text.startsWith("-") ? -exact : exact);
 }
 
-/** `sign` is 1 or -1; every digit is below the radix. */
+/** Parses digits that are valid in the radix. `sign` is 1 or -1. */
 export function integerInRadix(
   sign: number,
   digits: string,
@@ -50,8 +50,8 @@ export function ratioValue(
 }
 
 /**
- * Whether the digits surely make too large an integer, each being worth at least the whole bits of
- * the radix. Their value is not worked out, because that takes long for so many.
+ * True if the digits certainly make too large an integer: each counts for at least the whole bits
+ * of the radix. Doesn't compute their value, because that takes long for so many digits.
  */
 function hasTooManyDigits(digits: string, radix: number): boolean {
   const significant = digits.length - (/^0+/.exec(digits)?.[0].length ?? 0);
@@ -69,14 +69,14 @@ function shortest(value: bigint): number | bigint {
 }
 
 /**
- * The quotient of two integers that may be too large for a double: divided as integers with 64
- * additional bits, then scaled back.
+ * Returns the quotient of two integers that may be too large for a double: divides them as
+ * integers with 64 additional bits, then scales the result back.
  */
 function quotient(top: bigint, bottom: bigint): number {
   const shift = Math.max(0, bitLength(bottom) - bitLength(top) + 64);
   const scaled = Number((top << BigInt(shift)) / bottom);
-  // In two divisions, because 2 to the power of shift alone may be too great for a double. The
-  // host's own powers may be inexact.
+  // Divide twice, because 2 to the power of shift may be too large for a double. The host's own
+  // powers may be inexact.
   const half = shift >> 1;
   return scaled / Number(1n << BigInt(half)) / Number(1n << BigInt(shift - half));
 }
@@ -86,8 +86,8 @@ function bitLength(value: bigint): number {
 }
 
 /**
- * Halves the digits until they are few: one digit after the other would take quadratic time on a
- * long literal.
+ * Splits the digits in half until few are left. Adding one digit after the other would take
+ * quadratic time on a long literal.
  */
 function exactInteger(digits: string, radix: number): bigint {
   if (digits.length <= 10) return BigInt(Number.parseInt(digits, radix));

@@ -1,34 +1,34 @@
-// The error for a text that cannot be read. Its message is written for the model that has to repair
-// its program.
+// The error for a text that can't be read. Its message is written for the model that repairs the
+// program.
 import type { SourcePosition } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/internal/errors";
 
-/** Why a source cannot be read, and where. */
+/** Why and where a source can't be read. */
 export interface ParseError {
   readonly reason: "parse_error" | "source_too_large";
-  /** What is wrong, where, and what to do about it. */
+  /** The problem, its location, and the fix. */
   readonly message: string;
   readonly position: SourcePosition;
   /**
-   * The source line and a caret under the place; when a bracket is never closed, under that
-   * bracket.
+   * The source line and a caret below the location. For an unclosed bracket, the caret is below
+   * that bracket.
    */
   readonly excerpt: string;
-  /** What could have stood there instead; empty when the message says it better. */
+  /** The forms expected at the location; empty if the message explains it better. */
   readonly expected: readonly string[];
-  /** The opening bracket that is not closed or wrongly closed. */
+  /** The opening bracket that is unclosed or wrongly closed. */
   readonly opened?: SourcePosition;
 }
 
-/** What an explanation found. Its offsets become positions in `parseError`. */
+/** The result of an explanation. `parseError` converts its offsets to positions. */
 export interface Complaint {
   readonly message: string;
   readonly offset: number;
   readonly expected?: readonly string[];
   readonly opened?: number;
   /**
-   * Whether the excerpt shows the opening instead of the place: there is little to see at the end
-   * of the source.
+   * True if the excerpt shows the opening instead of the location, because the end of the source
+   * shows little.
    */
   readonly showsOpening?: boolean;
 }
@@ -57,7 +57,7 @@ export function sourceTooLarge(length: number, maxSourceLength: number): ParseEr
   };
 }
 
-/** "line 3, column 5" */
+/** Returns for example "line 3, column 5". */
 export function placeOf(source: string, offset: number): string {
   const { line, column } = positionAt(source, offset);
   return `line ${line}, column ${column}`;

@@ -17,7 +17,7 @@ describe("print", () => {
     expect(printed("1 2 ; c\n3")).toBe("1 2 3");
   });
 
-  test("takes one form or several", () => {
+  test("accepts one form or several", () => {
     const form: Form = { type: "symbol", name: "a", span: { start: 0, end: 1 } };
     expect(print(form)).toBe("a");
     expect(print([form, form])).toBe("a a");
@@ -39,7 +39,7 @@ describe("print", () => {
     expect(printed(source)).toBe(text);
   });
 
-  test("escapes what would not be seen or not survive", () => {
+  test("escapes characters that are invisible or don't survive as UTF-8", () => {
     expect(printed('"a\tb\n\\"\\\\é😀\u0000\u001b\ud83d\u2028"')).toBe(
       '"a\\tb\\n\\"\\\\é😀\\u0000\\u001b\\ud83d\\u2028"',
     );
@@ -48,7 +48,7 @@ describe("print", () => {
     );
   });
 
-  test("leaves regular expressions as they are written", () => {
+  test("writes regular expressions unchanged", () => {
     expect(printed('#"\\d+\\"[a-z]\n"')).toBe('#"\\d+\\"[a-z]\n"');
   });
 });

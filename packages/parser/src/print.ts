@@ -1,5 +1,5 @@
 // Prints forms as text that reads back as the same forms, except for metadata, comments and spans.
-// Quoted and discarded forms are printed in the reader's own notation, not as `(quote x)`.
+// Prints quoted and discarded forms in the reader's own notation, not as `(quote x)`.
 import type { Form } from "./form.ts";
 
 type Printers = {
@@ -26,13 +26,13 @@ const printers: Printers = {
   tagged: (form) => `#${form.tag} ${print(form.form)}`,
 };
 
-/** One form, or several with a space between them. */
+/** Prints one form, or several with a space between them. */
 export function print(forms: Form | readonly Form[]): string {
   return "type" in forms ? printForm(forms) : forms.map(printForm).join(" ");
 }
 
 function printForm(form: Form): string {
-  // The table has the printer of this very type of form, which the compiler cannot follow.
+  // The table has the printer for exactly this type of form, but the compiler can't prove it.
   return (printers[form.type] as (form: Form) => string)(form);
 }
 
@@ -45,7 +45,7 @@ function printNumber(value: number | bigint): string {
   if (Number.isNaN(value)) return "##NaN";
   if (!Number.isFinite(value)) return value > 0 ? "##Inf" : "##-Inf";
   if (Object.is(value, -0)) return "-0.0";
-  // An integer beyond the safe ones would read back as a bigint.
+  // An unsafe integer would read back as a bigint.
   const text = String(value);
   return /^-?\d+$/.test(text) && !Number.isSafeInteger(value) ? `${text}.0` : text;
 }
@@ -60,7 +60,7 @@ const stringEscapes: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-/** Characters that would be invisible, or would not survive as UTF-8, are written as escapes. */
+/** Characters that would be invisible or not survive as UTF-8. They are written as escapes. */
 const unsafeInString = /["\\\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu;
 
 function printString(value: string): string {

@@ -1,5 +1,5 @@
-// Reads text to forms, without any explanation of what cannot be read, so that callers load nothing
-// else. `read` adds the explanation.
+// Reads text to forms without explanations, so that callers load nothing else. `read` adds the
+// explanations.
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { Form } from "./form.ts";
@@ -7,25 +7,22 @@ import { read as readProgram, type Refusal } from "./generated/reader.ts";
 
 /** The limits of the reader. */
 export interface ReadOptions {
-  /**
-   * How deep constructs (lists, vectors, quotes, …) may stand in each other: 1 to 1000, default
-   * 500.
-   */
+  /** The maximum nesting of constructs (lists, vectors, quotes, …): 1 to 1000, default 500. */
   readonly maxDepth?: number;
-  /** How long the source may be, in UTF-16 units: default 1,000,000. */
+  /** The maximum length of the source in UTF-16 units. Default 1,000,000. */
   readonly maxSourceLength?: number;
 }
 
 const limits = {
-  // A call stack of one megabyte holds about 1,600 levels, so it never overflows below the highest
-  // limit.
+  // A call stack of one megabyte has room for about 1,600 levels, so it never overflows below the
+  // highest limit.
   maxDepth: { default: 500, highest: 1000 },
   maxSourceLength: { default: 1_000_000, highest: Number.MAX_SAFE_INTEGER },
 } as const;
 
 const optionNames = ["maxDepth", "maxSourceLength"] satisfies (keyof ReadOptions)[];
 
-/** Why a source cannot be read, as far as it is known without the explanations. */
+/** Why a source can't be read, as far as known without the explanations. */
 export type Obstacle =
   | { readonly kind: "too-long"; readonly maximum: number }
   | { readonly kind: "too-deep"; readonly at: number; readonly maximum: number }
@@ -37,8 +34,8 @@ export type ReadAttempt =
   | { readonly ok: false; readonly obstacle: Obstacle };
 
 /**
- * All forms of a source; `undefined` when it cannot be read, and then `read` of `@ptc/parser` says
- * why. Throws only an OptionError, for an option that is unknown or out of range.
+ * Reads all forms of a source. Returns `undefined` if it can't be read; `read` of `@ptc/parser`
+ * gives the reason. Throws only an OptionError, for an option that is unknown or out of range.
  */
 export function readForms(source: string, options: ReadOptions = {}): readonly Form[] | undefined {
   const attempt = attemptRead(source, options);

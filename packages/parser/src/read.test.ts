@@ -8,7 +8,7 @@ function formsOf(source: string): readonly Form[] {
   return result.forms;
 }
 
-describe("reading", () => {
+describe("read", () => {
   test("gives every form its type, value and span", () => {
     expect(formsOf(' (a/b :k "s\\n" [1.5 \\a])')).toEqual([
       {
@@ -31,14 +31,14 @@ describe("reading", () => {
     ]);
   });
 
-  test("keeps the items of maps and sets as they are written", () => {
+  test("keeps the items of maps and sets as written", () => {
     expect(formsOf("{:a 1 :a 2}")).toMatchObject([
       { type: "map", items: [{ name: "a" }, { value: 1 }, { name: "a" }, { value: 2 }] },
     ]);
     expect(formsOf("#{1 1}")).toMatchObject([{ type: "set", items: [{ value: 1 }, { value: 1 }] }]);
   });
 
-  test("has a form of its own for each prefix", () => {
+  test("has a separate form for each prefix", () => {
     expect(formsOf('\'a @b #\'c #(d) #"\\d" #inst "2024" #uuid "x"')).toMatchObject([
       { type: "quote", form: { name: "a" } },
       { type: "deref", form: { name: "b" } },
@@ -57,16 +57,16 @@ describe("reading", () => {
     ]);
   });
 
-  test("takes every kind of white space, and a byte order mark", () => {
+  test("accepts every kind of white space and a byte order mark", () => {
     expect(formsOf("\ufeffa\u00a0b\u2028c,d\u3000e\u0085f")).toHaveLength(6);
   });
 
-  test("yields no form for a text of gaps", () => {
+  test("returns no forms for a text of gaps", () => {
     expect(formsOf("")).toEqual([]);
     expect(formsOf(" ;c\n #_a ,")).toEqual([]);
   });
 
-  test("takes half characters as data", () => {
+  test("accepts lone surrogates as data", () => {
     expect(formsOf('"\ud83d" \ude00 :\ud83d')).toMatchObject([
       { value: "\ud83d" },
       { name: "\ude00" },
@@ -75,7 +75,7 @@ describe("reading", () => {
   });
 });
 
-describe("limits", () => {
+describe("the limits of the reader", () => {
   test("nesting is bounded, and 10,000 levels are refused in milliseconds", () => {
     expect(read("(".repeat(500) + ")".repeat(500)).ok).toBe(true);
     const started = process.cpuUsage();
@@ -93,14 +93,14 @@ describe("limits", () => {
   });
 
   test.each(["(", "[", "{", "#{", "#(", "'", "@", "#'", "^:a ", "#_", "{:a ", "(a [", "#_ ' ("])(
-    "%j nests no deeper either",
+    "%j has the same nesting limit",
     (opening) => {
       const result = read(opening.repeat(10_000));
       expect(result.ok ? "" : result.error.message).toMatch(/^Nested more than 500 deep/);
     },
   );
 
-  test("what does not nest is not counted", () => {
+  test("counts only constructs that nest", () => {
     const inside = (form: string): string => "(".repeat(500) + `${form} ${form}` + ")".repeat(500);
     for (const atom of [
       "a",
@@ -119,7 +119,7 @@ describe("limits", () => {
     for (const nesting of ["()", "'a", "#_a", "#{}"]) expect(read(inside(nesting)).ok).toBe(false);
   });
 
-  test("the depth can be set, up to what a call stack holds", () => {
+  test("the maximum depth can be set, up to the capacity of the call stack", () => {
     expect(read("[[]]", { maxDepth: 2 }).ok).toBe(true);
     expect(read("[[[]]]", { maxDepth: 2 }).ok).toBe(false);
     for (const text of [
@@ -132,7 +132,7 @@ describe("limits", () => {
     }
   });
 
-  // A part that is read twice on each level is read 2^n times: such a test would not end.
+  // Reading a part twice on each level would take 2^n reads, so this test would never finish.
   test.each([
     ["{#_", "a", "}", true],
     ["{#_", "", "}", false],
@@ -141,13 +141,13 @@ describe("limits", () => {
     ["{a 1 #_#_", "a", " b}", true],
     ["^{#_", "a", "} b", true],
     ["{a #_", "a", "}", false],
-  ])("what is nested at %j is read once on each level", (opening, inside, closing, isRead) => {
+  ])("reads a form nested at %j once per level", (opening, inside, closing, isRead) => {
     const open = opening.repeat(150) + inside;
     expect(read(open).ok).toBe(false);
     expect(read(open + closing.repeat(150)).ok).toBe(isRead);
   });
 
-  test("the source is bounded", () => {
+  test("limits the length of the source", () => {
     expect(read("abc", { maxSourceLength: 3 }).ok).toBe(true);
     expect(read("abcd", { maxSourceLength: 3 })).toEqual({
       ok: false,
@@ -165,13 +165,13 @@ describe("limits", () => {
     });
   });
 
-  test.each([0, -1, 1.5, Number.NaN, 1001])("maxDepth %d is a mistake of the host", (maxDepth) => {
+  test.each([0, -1, 1.5, Number.NaN, 1001])("throws for a maxDepth of %d", (maxDepth) => {
     expect(() => read("a", { maxDepth })).toThrow(
       "option `maxDepth`: expected a whole number from 1 to 1000",
     );
   });
 
-  test("a program of 100 KB is read whole", () => {
+  test("reads a program of 100 KB", () => {
     const line =
       '(let [{:keys [a b]} {:a 1.5 :b "text"}] (map #(str % "\\n" a) [b \\c nil true])) ; comment\n';
     const count = Math.ceil(100_000 / line.length);

@@ -1,13 +1,13 @@
-// The reader: text to forms, or one error that says where and why. The emitted reader reads; only
-// when it does not accept the text does a second pass look for the place, and explain.ts puts it
-// into words.
+// Reads text to forms, or returns one error with its location and cause. The emitted reader reads
+// the text. If it refuses the text, a second pass finds the location, and explain.ts writes the
+// message.
 import { explain, explainRefusal } from "./explain.ts";
 import type { Form } from "./form.ts";
 import { trace } from "./generated/trace.ts";
 import { parseError, type ParseError, placeOf, sourceTooLarge } from "./parse-error.ts";
 import { attemptRead, type Obstacle, type ReadOptions } from "./read-forms.ts";
 
-/** What `read` answers: all forms, or one error. */
+/** The result of `read`: all forms, or one error. */
 export type ReadResult =
   | { readonly ok: true; readonly forms: readonly Form[] }
   | { readonly ok: false; readonly error: ParseError };

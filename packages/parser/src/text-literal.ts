@@ -1,4 +1,4 @@
-// The values of string and character literals. The text is known to match the grammar.
+// Computes the values of string and character literals that match the grammar.
 
 const escapedCharacters: Readonly<Record<string, string>> = {
   n: "\n",
@@ -21,7 +21,7 @@ const characterNames: Readonly<Record<string, string>> = {
 
 const escapes = /\\(?:u([0-9A-Fa-f]{4})|([0-7]{1,3})|([^]))/g;
 
-/** The text that a string literal stands for, given what is between its quotation marks. */
+/** Returns the value of a string literal, given the text between its quotation marks. */
 export function stringValue(text: string): string {
   return text.includes("\\")
     ? text.replace(
@@ -36,7 +36,7 @@ export function stringValue(text: string): string {
     : text;
 }
 
-/** The character that a literal stands for, given what is behind its backslash. */
+/** Returns the character of a literal, given the text after its backslash. */
 export function characterValue(text: string): string {
   if (text.length === 1) return text;
   if (/^u[0-9A-Fa-f]{4}$/.test(text))

@@ -1,6 +1,6 @@
-// The emitted reader and ohm-js use the same grammar and actions. For recorded, generated and
-// changed programs they must yield the same values, refuse the same texts, and fail at the same
-// furthest place.
+// Tests that the emitted reader and ohm-js agree with the same grammar and actions. For recorded,
+// generated and mutated programs they return the same values, refuse the same texts, and fail at
+// the same furthest position.
 import { existsSync, readFileSync } from "node:fs";
 import { createOhmReader, emitReader, emitTrace } from "@ptc/grammar-build";
 import fc from "fast-check";
@@ -36,26 +36,25 @@ const recorded = JSON.parse(
 };
 const recordedTexts = recorded.vectors.map(([text]) => text);
 
-test("the committed readers are what the build emits, both passes", () => {
+test("the committed readers are up to date with the grammar, both passes", () => {
   expect(emitReader(recipe, actions)).toBe(readFileSync(recipe.output, "utf8"));
   expect(emitTrace(recipe, actions)).toBe(readFileSync(recipe.traceOutput ?? "", "utf8"));
   expect(emitReader(itemsRecipe, itemsActions)).toBe(readFileSync(itemsRecipe.output, "utf8"));
 });
 
-// ohm-js takes about 1.2 ms for a program of 650 bytes, a hundred times as long as the emitted
-// reader.
-describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
-  test("on every recorded text", () => {
+// ohm-js takes about 1.2 ms for a program of 650 bytes, 100 times as long as the emitted reader.
+describe("the emitted reader and ohm-js", { timeout: 120_000 }, () => {
+  test("the readers agree on every recorded text", () => {
     for (const text of recordedTexts) expectAgreement(text);
   });
 
-  test("on what is discarded and cannot be read", () => {
+  test("the readers agree on discarded forms that can't be read", () => {
     for (const text of ["#_2r2", "#_ #_ 2r2 a", "[1 #_(a {:b 2r2}) c]", "(#_ 37r1 3r3)"])
       expectAgreement(text);
     expect(emitted("#_2r2")).toMatchObject({ refusal: { start: 2, end: 5 } });
   });
 
-  test("on generated programs", () => {
+  test("the readers agree on generated programs", () => {
     fc.assert(
       fc.property(program, ({ text }) => {
         expectAgreement(text);
@@ -64,7 +63,7 @@ describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
     );
   });
 
-  test("on mutated programs", () => {
+  test("the readers agree on mutated programs", () => {
     fc.assert(
       fc.property(
         mutated(
@@ -81,7 +80,7 @@ describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
     );
   });
 
-  test("on comments, discards and words as the formatter keeps them", () => {
+  test("the readers agree on comments, discards and words for the formatter", () => {
     fc.assert(
       fc.property(program, ({ text }) => {
         expect(readItems(text, depthForOhm)).toEqual(ohmItemsReader.read(text));
@@ -99,14 +98,14 @@ describe("the emitted reader and ohm-js agree", { timeout: 120_000 }, () => {
     : [];
 
   test.skipIf(programs.length === 0)(
-    "on the conformance programs (skipped where ../shared/conformance is not there)",
+    "the readers agree on the conformance programs (skipped without ../shared/conformance)",
     () => {
       for (const source of programs) expectAgreement(source);
     },
   );
 
   test.skipIf(programs.length === 0)(
-    "on mutated conformance programs (skipped where ../shared/conformance is not there)",
+    "the readers agree on mutated conformance programs (skipped without ../shared/conformance)",
     () => {
       fc.assert(
         fc.property(

@@ -1,10 +1,8 @@
-// Generates programs: forms together with a text that reads as them, with all kinds of gaps between
-// the words; and texts in which a few characters were changed.
+// Generates programs: forms with a matching text, with all kinds of gaps between the words; and
+// texts in which a few characters were changed.
 import fc from "fast-check";
 
-/**
- * A form as the words that it is written with. There is a gap between two words, except at `glue`.
- */
+/** A form as the words that write it. There is a gap between two words, except at `glue`. */
 export interface Written {
   readonly words: readonly string[];
   /** The form in the notation of sketch.ts. */
@@ -186,7 +184,7 @@ const gap = fc.oneof(
   ),
 );
 
-/** Forms and a text that reads as them. */
+/** Forms and a text that reads as those forms. */
 export const program: fc.Arbitrary<{ readonly text: string; readonly sketch: string }> = fc
   .array(form, { maxLength: 4 })
   .chain((forms) => {
@@ -227,7 +225,7 @@ const inserted = fc.oneof(
   ),
 );
 
-/** The text with characters deleted, inserted, swapped or repeated at a few places. */
+/** Changes texts by deleting, inserting, swapping or repeating characters at a few positions. */
 export function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const edit = fc.tuple(
     fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,4 +1,4 @@
-// Compares the reader with recorded answers of Clojure's reader.
+// Compares the reader with recorded results of Clojure's reader.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { read } from "@ptc/parser";
@@ -16,7 +16,7 @@ function sketchOf(text: string): string {
   return result.ok ? sketch(result.forms) : "error";
 }
 
-test("every text reads as Clojure reads it, but for the listed differences", () => {
+test("reads every text like Clojure, except for the listed differences", () => {
   const decided = new Map(differences.map(({ text, ours }) => [text, ours]));
   const wrong = recorded.vectors.flatMap(([text, clojure]) => {
     const ours = sketchOf(text);

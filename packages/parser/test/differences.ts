@@ -1,9 +1,9 @@
-// Where this reader deliberately differs from Clojure's, and why. A difference that no longer
-// exists fails the test.
+// The deliberate differences between this reader and Clojure's, with reasons. A difference that no
+// longer exists fails the test.
 
 export interface Difference {
   readonly text: string;
-  /** What this reader yields, in the notation of sketch.ts, or "error". */
+  /** The result of this reader in the notation of sketch.ts, or "error". */
   readonly ours: string;
   readonly why: string;
 }

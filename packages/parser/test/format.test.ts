@@ -1,5 +1,5 @@
-// Formatting changes white space and nothing else, and not twice: for generated programs with all
-// kinds of gaps, and for the programs that this repository has.
+// Tests that formatting changes only white space and is idempotent, for generated programs with all
+// kinds of gaps and for the programs of this repository.
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ function formsOf(source: string): string {
   return sketch(result.forms);
 }
 
-/** Everything that stands in a source but white space, in its order: words, brackets, comments. */
+/** Returns everything in a source except white space, in order: words, brackets, comments. */
 function textsOf(source: string): readonly string[] {
   const outcome = readItems(source, 500);
   if (!outcome.ok) throw new Error("the reader of items refuses what the other one reads");
@@ -45,8 +45,8 @@ function expectKept(source: string, width: number): void {
 const widths = fc.integer({ min: 20, max: 120 });
 const numRuns = process.env["PTC_TESTS"] === undefined ? 300 : 1_000;
 
-describe("what is formatted reads the same and is not changed again", { timeout: 60_000 }, () => {
-  test("of programs with everything that the grammar has", () => {
+describe("formatted programs", { timeout: 60_000 }, () => {
+  test("formatting is idempotent and keeps the forms of programs that use all of the grammar", () => {
     fc.assert(
       fc.property(program, widths, ({ text }, width) => {
         expectKept(text, width);
@@ -90,7 +90,7 @@ describe("what is formatted reads the same and is not changed again", { timeout:
     };
   });
 
-  test("of programs of forms with a layout of their own", () => {
+  test("formatting is idempotent and keeps the forms of programs with special layouts", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(form, gap), { maxLength: 4 }), widths, (forms, width) => {
         expectKept(forms.flat().join(""), width);
@@ -99,7 +99,7 @@ describe("what is formatted reads the same and is not changed again", { timeout:
     );
   });
 
-  test("of the programs of this repository", () => {
+  test("formatting is idempotent and keeps the forms of the programs of this repository", () => {
     const root = new URL("../../../", import.meta.url);
     const vectors = textsIn(new URL("packages/conformance/vectors/", root)).flatMap((text) =>
       [...text.matchAll(/^user=> (.*(?:\n {2}#_=> .*)*)/gm)].map(([, program = ""]) =>
@@ -111,7 +111,7 @@ describe("what is formatted reads the same and is not changed again", { timeout:
       readFileSync(new URL("examples/ticket-triage/recording.json", root), "utf8"),
     ].flatMap((text) => answersOf(text));
     const programs = [...vectors, ...answers].filter((text) => read(text).ok);
-    // As many as there are, about: none would be no test.
+    // The approximate numbers of programs, to make sure that they were found.
     expect(vectors.length).toBeGreaterThan(2_000);
     expect(answers.length).toBeGreaterThan(100);
     expect(programs.length).toBeGreaterThan(2_000);
@@ -123,7 +123,7 @@ function textsIn(folder: URL): readonly string[] {
   return readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
 }
 
-/** The programs in the recorded answers of models. */
+/** Returns the programs in the recorded responses of models. */
 function answersOf(recording: string): readonly string[] {
   const { answers } = JSON.parse(recording) as {
     readonly answers: readonly { readonly text?: string }[];

@@ -1,4 +1,4 @@
-// Sources and the lines that they are laid out as.
+// Sources and the expected lines of their layout.
 
 export interface LayoutFixture {
   readonly name: string;

@@ -1,5 +1,5 @@
-// Properties of generated programs: they read as the forms that they were written from, spans point
-// at the text of their forms, and printing loses nothing.
+// Tests properties of generated programs: they read as the forms that they were written from, spans
+// match the text of their forms, and printing loses nothing.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Form, print, read } from "@ptc/parser";
@@ -18,7 +18,7 @@ function childrenOf(form: Form): readonly Form[] {
 }
 
 describe("generated programs", { timeout: 60_000 }, () => {
-  test("a written program reads as its forms, whatever stands between them", () => {
+  test("a written program reads as its forms, with any gaps between them", () => {
     fc.assert(
       fc.property(program, ({ text, sketch: expected }) => {
         expect(sketch(formsOf(text))).toBe(expected);
@@ -27,7 +27,7 @@ describe("generated programs", { timeout: 60_000 }, () => {
     );
   });
 
-  test("reading what was printed gives the same forms", () => {
+  test("a printed program reads as the same forms", () => {
     fc.assert(
       fc.property(program, ({ text }) => {
         const forms = formsOf(text);
@@ -39,7 +39,7 @@ describe("generated programs", { timeout: 60_000 }, () => {
     );
   });
 
-  test("the text of a span reads as its form, and spans lie inside each other in order", () => {
+  test("the text of a span reads as its form, and spans are nested in order", () => {
     const check = (forms: readonly Form[], text: string, start: number, end: number): void => {
       let last = start;
       for (const form of forms) {
@@ -58,7 +58,7 @@ describe("generated programs", { timeout: 60_000 }, () => {
     );
   });
 
-  test("every text is answered with forms or with an error that has a true position, never thrown at", () => {
+  test("any text gives forms or an error with a valid position, and never throws", () => {
     fc.assert(
       fc.property(mutated(program.map(({ text }) => text)), (text) => {
         const result = read(text);

@@ -1,6 +1,6 @@
-// A short notation for what was read, without spans. It is the same for our forms and for what
-// Clojure's reader returns, so that recorded answers of Clojure can be compared. Symbols are
-// y"name", keywords k"ns"/"name", strings s"…", characters c"…", numbers n<…>.
+// A short notation for forms without spans. It is the same for our forms and for the results of
+// Clojure's reader, so recorded results of Clojure can be compared. Symbols are y"name", keywords
+// k"ns"/"name", strings s"…", characters c"…", numbers n<…>.
 import type { Form } from "@ptc/parser";
 
 type Sketchers = {
@@ -21,7 +21,7 @@ const sketchers: Sketchers = {
   set: (form) => `#{${sketch(form.items)}}`,
   map: (form) => `{${sketch(form.items)}}`,
   function: (form) => `fn(${sketch(form.items)})`,
-  // Clojure's reader yields lists for these.
+  // Clojure's reader returns lists for these.
   quote: (form) => `(y"quote" ${sketch([form.form])})`,
   deref: (form) => `(y"clojure.core"/"deref" ${sketch([form.form])})`,
   var: (form) => `(y"var" ${sketch([form.form])})`,
@@ -38,7 +38,7 @@ function name(form: { readonly namespace?: string; readonly name: string }): str
     : `${text(form.namespace)}/${text(form.name)}`;
 }
 
-/** Everything beyond printable ASCII as \uXXXX, unit by unit. */
+/** Writes every character outside printable ASCII as \uXXXX, unit by unit. */
 function text(value: string): string {
   const escaped = value
     .replace(/["\\]/g, "\\$&")

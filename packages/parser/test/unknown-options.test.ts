@@ -4,14 +4,14 @@ import { format } from "../src/format/index.ts";
 import { read } from "../src/index.ts";
 import { readForms } from "../src/forms.ts";
 
-// As a caller in JavaScript may write them.
+// Invalid options that a JavaScript caller could write.
 const misspelled = { depth: 3 } as object;
 
 test.each([
   ["read", () => read("1", misspelled), "maxDepth, maxSourceLength"],
   ["readForms", () => readForms("1", misspelled), "maxDepth, maxSourceLength"],
   ["format", () => format("1", misspelled), "width, maxDepth, maxSourceLength"],
-])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
+])("%s refuses an unknown option and lists the known ones", (_name, call, known) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`option \`depth\`: unknown option; the options are ${known}`);
 });

@@ -1,13 +1,10 @@
-// What a signature is once it is read: plain data. Everything else in this package works on these
-// shapes.
+// The data model of signatures: plain data, which the rest of this package works on.
 //
 //   Signature ── definitions ── Definition ── type ── Type
 //             ├─ parameters ─── Field ─────── type ── Type
-//             └─ output ───────────────────────────── Type      (list and map types hold further types)
+//             └─ output ───────────────────────────── Type      (list and map types contain other types)
 
-/**
- * The kinds of types that hold no other type. `any-map`, a map with any keys, is written `:map`.
- */
+/** The kinds of types without parts. `any-map`, a map with any keys, is written `:map`. */
 export type SimpleKind =
   "string" | "int" | "float" | "bool" | "keyword" | "datetime" | "file" | "any" | "any-map";
 
@@ -22,15 +19,15 @@ export interface ListType {
   readonly element: Type;
 }
 
-/** `{name T, …}`; further keys are allowed. */
+/** `{name T, …}`; additional keys are allowed. */
 export interface MapType {
   readonly kind: "map";
   readonly fields: readonly Field[];
 }
 
 /**
- * `#{open "in progress"}`: one of these texts, which a program may also give as a keyword. At least
- * one value, each once.
+ * `#{open "in progress"}`: one of these strings, which a program may also write as a keyword. Has
+ * at least one value, and each value once.
  */
 export interface EnumType {
   readonly kind: "enum";
@@ -41,35 +38,35 @@ export interface EnumType {
 export interface ReferenceType {
   readonly kind: "reference";
   readonly name: string;
-  /** The type that the definition gives: the same object wherever the name is used. */
+  /** The type from the definition: the same object wherever the name is used. */
   readonly type: Type;
 }
 
 /**
- * `T|nil`. `T?` says the same where nothing can be missing: for the elements of a list and the
- * whole output.
+ * `T|nil`. `T?` means the same where nothing can be missing: for the elements of a list and for
+ * the whole output.
  */
 export interface NilableType {
   readonly kind: "nilable";
   readonly type: Type;
 }
 
-/** A type of a signature; `kind` tells which. */
+/** A type of a signature, discriminated by `kind`. */
 export type Type = SimpleType | ListType | MapType | EnumType | ReferenceType | NilableType;
 
 /** A named value: a parameter, or a field of a map. */
 export interface Field {
   readonly name: string;
   readonly type: Type;
-  /** Written `T?`: may be missing or nil. */
+  /** True if written `T?`: the field may be missing or nil. */
   readonly optional: boolean;
-  /** The name starts with `_`: the value is for the host and never shown to a model. */
+  /** True if the name starts with `_`: the value is for the host and never shown to a model. */
   readonly firewalled: boolean;
-  /** What the field means, for whoever fills it in. */
+  /** The meaning of the field, for the model or person that fills it in. */
   readonly description?: string;
 }
 
-/** `type Line {sku :string}`: gives a name to a type, for use in what follows. */
+/** `type Line {sku :string}`: names a type for use after it. */
 export interface Definition {
   /** Starts with a capital letter. */
   readonly name: string;
@@ -77,11 +74,11 @@ export interface Definition {
   readonly description?: string;
 }
 
-/** A typed contract: what goes in, what comes out. */
+/** A typed contract: input and output. */
 export interface Signature {
   readonly definitions: readonly Definition[];
   readonly parameters: readonly Field[];
   readonly output: Type;
-  /** The text it was read from. */
+  /** The text that it was read from. */
   readonly text: string;
 }

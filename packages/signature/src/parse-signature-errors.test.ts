@@ -1,4 +1,4 @@
-// What the reader of signatures says of a text that is none.
+// Tests the error messages for texts that aren't signatures.
 
 import { describe, expect, test } from "vitest";
 import { parseSignature } from "./parse-signature.ts";
@@ -10,7 +10,7 @@ function errorOf(text: string): SignatureError {
   return result.error;
 }
 
-describe("an unknown type", () => {
+describe("errors for unknown types", () => {
   test.each([
     [":list", "[:any], or name the type of the elements as in [:string]"],
     [":array", "[:any], or name the type of the elements as in [:string]"],
@@ -31,7 +31,7 @@ describe("an unknown type", () => {
     [":flaot", ":float"],
     [":any-map", "one of :string :int :float :bool :keyword :datetime :file :any :map"],
     [":constructor", "one of :string :int :float :bool :keyword :datetime :file :any :map"],
-  ])("%s: write %s", (type, instead) => {
+  ])("suggests a type for %s: write %s", (type, instead) => {
     expect(errorOf(`{a [${type}]}`)).toMatchObject({
       message: `unknown type ${type} at line 1, column 5: write ${instead}`,
       position: { offset: 4, line: 1, column: 5 },
@@ -39,7 +39,7 @@ describe("an unknown type", () => {
     });
   });
 
-  test("is shown with its line and a caret", () => {
+  test("shows the line of an unknown type with a caret", () => {
     expect(errorOf("(ids [:int])\n  -> {rows :list,\n      total :int}")).toEqual({
       message:
         "unknown type :list at line 2, column 12: write [:any], or name the type of the elements as in [:string]",
@@ -49,14 +49,14 @@ describe("an unknown type", () => {
     });
   });
 
-  test("is the first of several mistakes in the order of the text", () => {
+  test("reports the first of several mistakes in text order", () => {
     expect(errorOf("(a :str, a :int) -> :list").message).toBe(
       "unknown type :str at line 1, column 4: write :string",
     );
   });
 });
 
-describe("a name used twice is refused", () => {
+describe("errors for duplicate names", () => {
   test.each([
     [
       "{a :int, a :string}",
@@ -74,13 +74,13 @@ describe("a name used twice is refused", () => {
     expect(errorOf(text).message).toBe(message);
   });
 
-  test("but not where it is another map's", () => {
+  test("accepts the same name in different maps", () => {
     expect(parseSignature("(a {a :int}) -> {a {a :int}}").ok).toBe(true);
   });
 });
 
 describe("the excerpt of an error", () => {
-  test("shows a part of a long line, with the caret under the place", () => {
+  test("shows part of a long line, with the caret under the mistake", () => {
     const fields = Array.from({ length: 40 }, (_, index) => `field_${String(index)} :int`).join(
       ", ",
     );

@@ -25,8 +25,8 @@ function errorOf(text: string): SignatureError {
   return result.error;
 }
 
-describe("a signature", () => {
-  test("has parameters and an output", () => {
+describe("parseSignature", () => {
+  test("parses parameters and an output", () => {
     const text =
       "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}";
     expect(signature(text)).toEqual({
@@ -51,18 +51,18 @@ describe("a signature", () => {
     ["{count :int}", map(field("count", simple("int")))],
     ["() -> {}", map()],
     ["( ) -> [{}]", list(map())],
-  ])("may be the output alone: %s", (text, output) => {
+  ])("parses an output without parameters: %s", (text, output) => {
     expect(signature(text)).toEqual({ definitions: [], parameters: [], output, text });
   });
 
   test.each(["string", "int", "float", "bool", "keyword", "datetime", "file", "any"] as const)(
-    "knows the type :%s",
+    "parses the type :%s",
     (kind) => {
       expect(signature(`:${kind}`).output).toEqual({ kind });
     },
   );
 
-  test("marks optional fields, and nilable types where there is no field", () => {
+  test("makes fields with ? optional, and other types with ? nilable", () => {
     expect(signature("{a :int?, b [:int]?, c {d :any?}?}").output).toEqual(
       map(
         field("a", simple("int"), { optional: true }),
@@ -74,7 +74,7 @@ describe("a signature", () => {
     expect(signature("-> {}?").output).toEqual(nilable(map()));
   });
 
-  test("may spread over lines, with comments and a comma at the end", () => {
+  test("allows line breaks, comments and trailing commas", () => {
     const text = `; what to look for
       (query :string ; words, (not) a pattern
        limit:int?,
@@ -91,7 +91,7 @@ describe("a signature", () => {
     );
   });
 
-  test("keeps names as they are written", () => {
+  test("keeps names as written", () => {
     const names = ["__proto__", "constructor", "content-type", "_", "A1_b"];
     const { output } = signature(`{${names.map((name) => `${name} :any`).join(", ")}}`);
     expect(
@@ -106,8 +106,8 @@ describe("a signature", () => {
   });
 });
 
-describe("limits", () => {
-  test("100 lists or maps inside each other are read, more are refused in no time", () => {
+describe("the limits of signatures", () => {
+  test("accepts 100 nested lists or maps and refuses more immediately", () => {
     expect(parseSignature(`${"[".repeat(100)}:int${"]".repeat(100)}`).ok).toBe(true);
     const message =
       "types are nested more than 100 levels deep at line 1, column 101: use :map or :any for what lies deeper";
@@ -118,7 +118,7 @@ describe("limits", () => {
     );
   });
 
-  test("a text of more than 100,000 characters is refused", () => {
+  test("refuses a text of more than 100,000 characters", () => {
     expect(parseSignature(`:int${" ".repeat(99_996)}`).ok).toBe(true);
     expect(errorOf(`:int${" ".repeat(99_997)}`).message).toBe(
       "the signature is longer than 100000 characters at line 1, column 100001",
@@ -126,8 +126,8 @@ describe("limits", () => {
   });
 });
 
-test("signature() throws for a malformed literal, with the place", () => {
-  // Declared as `string`: the compiler would refuse the literal.
+test("signature() throws for a malformed literal and shows the location", () => {
+  // Declared as `string`, because the compiler would refuse the literal.
   const text: string = "(items :list) -> :bool";
   expect(() => signature(text)).toThrow(
     new SyntaxError(
@@ -136,8 +136,8 @@ test("signature() throws for a malformed literal, with the place", () => {
   );
 });
 
-describe("beyond lists and maps", () => {
-  test("enums hold words and texts", () => {
+describe("enums, nil, descriptions and definitions", () => {
+  test("parses enums of words and quoted texts", () => {
     const values = ["open", "in progress", "2x", "it's"];
     expect(signature(`#{open "in progress", :2x 'it\\'s'}`).output).toEqual({
       kind: "enum",
@@ -148,14 +148,14 @@ describe("beyond lists and maps", () => {
     );
   });
 
-  test("a field may be nil without being optional", () => {
+  test("parses a required field that may be nil", () => {
     expect(signature("{a :int|nil, b [:int|nil]}").output).toEqual(
       map(field("a", nilable(simple("int"))), field("b", list(nilable(simple("int"))))),
     );
     expect(signature(":int | nil").output).toEqual(nilable(simple("int")));
   });
 
-  test("fields carry descriptions", () => {
+  test("parses descriptions of fields", () => {
     expect(
       signature(`(query :string "what to\\nlook for", limit :int? 'at \\u2264 "most"') -> :any`)
         .parameters,
@@ -165,7 +165,7 @@ describe("beyond lists and maps", () => {
     ]);
   });
 
-  test("types have names, used behind their definition", () => {
+  test("resolves the names of types that are defined before their use", () => {
     const line = map(field("sku", simple("string")));
     const order = map(field("lines", list({ kind: "reference", name: "Line", type: line })));
     const read = signature(
@@ -207,7 +207,7 @@ describe("beyond lists and maps", () => {
     expect(errorOf(text).message).toBe(message);
   });
 
-  test("names do not multiply beyond bounds", () => {
+  test("limits the size and depth of types with their names written out", () => {
     const doubling = Array.from(
       { length: 40 },
       (_, level) => `type T${String(level + 1)} {a :T${String(level)}, b :T${String(level)}}`,

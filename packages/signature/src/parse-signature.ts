@@ -1,5 +1,5 @@
-// From text to signature: reads the text, then resolves its names. A mistake is answered with an
-// error that says what to write instead.
+// Reads the text of a signature and resolves its names. The error for a mistake says what to write
+// instead.
 
 import { read, trace } from "./generated/signature-reader.ts";
 import { signatureError, type SignatureError } from "./signature-error.ts";
@@ -8,14 +8,14 @@ import { maximumDepth, resolveSignature } from "./syntax/resolve.ts";
 import type { CheckedSignature, Infer, InferInput } from "./types/infer.ts";
 import { ReadSignature, type TypedSignature } from "./typed-signature.ts";
 
-/** What `parseSignature` answers: the signature, or what is wrong and where. */
+/** The result of `parseSignature`: the signature, or the error and its location. */
 export type ParseSignatureResult =
   | { readonly ok: true; readonly signature: TypedSignature }
   | { readonly ok: false; readonly error: SignatureError };
 
 const maximumLength = 100_000;
 
-/** Reads a signature from anywhere. A malformed one is an expected outcome, not an exception. */
+/** Reads a signature from any source. Returns an error for a malformed text instead of throwing. */
 export function parseSignature(text: string): ParseSignatureResult {
   if (text.length > maximumLength)
     return refused(
@@ -41,19 +41,19 @@ export function parseSignature(text: string): ParseSignatureResult {
 }
 
 /**
- * The signature of a literal in the host's own code, together with its types. The compiler refuses
+ * Returns the signature of a literal in the host's own code, with its types. The compiler refuses
  * a malformed literal.
  *
  * @example
  *   const contract = signature("(day :string) -> [{room :string, free :bool}]");
  *
- * @throws SyntaxError for a malformed text, with the place and what to write instead.
+ * @throws SyntaxError for a malformed text, with the location and what to write instead.
  */
 export function signature<const Text extends string>(
   text: CheckedSignature<Text>,
 ): TypedSignature<InferInput<Text>, Infer<Text>> {
   const result = parseSignature(text);
-  // The compiler has read the same text to these types.
+  // The compiler has derived these types from the same text.
   if (result.ok) return result.signature as TypedSignature<InferInput<Text>, Infer<Text>>;
   throw new SyntaxError(`malformed signature: ${result.error.message}\n${result.error.excerpt}`);
 }

@@ -1,22 +1,23 @@
-// The error for a text that is no signature: what is wrong, where, and what to write instead.
+// The error for a text that isn't a signature: the problem, its location, and what to write
+// instead.
 
 import type { SourcePosition } from "@ptc/core/contracts";
 import { excerptAt, positionAt } from "@ptc/core/internal/errors";
 
 /**
- * `message` alone suffices to repair the text: it has the mistake, the place and, when known, the
- * right form.
+ * `message` is enough to repair the text: it has the problem, the location and, if known, the
+ * correct form.
  */
 export interface SignatureError {
   readonly message: string;
   readonly position: SourcePosition;
-  /** The line of the mistake, at most 80 columns of it, and a caret below the place. */
+  /** At most 80 columns of the line with the mistake, and a caret below the location. */
   readonly excerpt: string;
-  /** What to write instead, when it is known; also part of `message`. */
+  /** The suggested fix, if known. Also part of `message`. */
   readonly hint?: string;
 }
 
-/** A mistake whose line and column are not worked out yet. `offset` counts UTF-16 units. */
+/** A mistake before its line and column are computed. `offset` counts UTF-16 units. */
 export interface Mistake {
   readonly offset: number;
   readonly problem: string;

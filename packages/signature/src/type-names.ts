@@ -1,9 +1,9 @@
-// The types that a signature can name, and what to write instead of other names that people guess.
+// The type names of signatures, and the replacements for other names that people guess.
 
 import { nearestNames } from "@ptc/core/internal/errors";
 import type { SimpleKind } from "./model.ts";
 
-/** Each type name, as written behind the colon, with the kind it stands for. */
+/** The type names, as written after the colon, with their kinds. */
 export const kindsByName: ReadonlyMap<string, SimpleKind> = new Map([
   ["string", "string"],
   ["int", "int"],
@@ -66,8 +66,8 @@ const insteadOf: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What to write for an unknown type name, such as `:string` or `[:any], or …`. There is always an
- * answer.
+ * Returns what to write for an unknown type name, such as `:string` or `[:any], or …`. Always
+ * returns a text.
  */
 export function knownTypeFor(name: string): string {
   const lower = name.toLowerCase();
@@ -80,7 +80,7 @@ export function knownTypeFor(name: string): string {
   return nearest === undefined ? `one of ${allTypeNames()}` : `:${nearest}`;
 }
 
-/** The names of all types in their order: `:string :int …`. */
+/** Returns the names of all types in order: `:string :int …`. */
 function allTypeNames(): string {
   return Array.from(kindsByName.keys(), (name) => `:${name}`).join(" ");
 }

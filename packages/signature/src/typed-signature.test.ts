@@ -7,13 +7,13 @@ import { inputSchema, outputSchema } from "./typed-signature.ts";
 const { validate } = outputSchema(signature("{count :int, due_date :string}"))["~standard"];
 
 describe("a signature's output as a Standard Schema", () => {
-  test("answers with the value", () => {
+  test("returns the value with the signature's field names", () => {
     const value = { count: 1, due_date: "today" };
     expect(validate(value)).toEqual({ value });
     expect(validate({ count: 1, "due-date": "today" })).toEqual({ value });
   });
 
-  test("answers with issues, whose messages leave the path to the taker", () => {
+  test("returns issues with the path separate from the message", () => {
     expect(validate({ count: "x" })).toEqual({
       issues: [
         { message: 'expected int, got string "x"', path: ["count"] },
@@ -28,7 +28,7 @@ describe("a signature's output as a Standard Schema", () => {
     });
   });
 
-  test("counts what it does not list in one last issue", () => {
+  test("counts the unlisted violations in one last issue", () => {
     const { issues = [] } = outputSchema(signature("[:int]"))["~standard"].validate(
       Array<null>(30).fill(null),
     );
@@ -36,7 +36,7 @@ describe("a signature's output as a Standard Schema", () => {
     expect(issues.at(-1)).toEqual({ message: "and 10 more violations" });
   });
 
-  test("has the type that takers of Standard Schemas ask for", () => {
+  test("is assignable to the type of Standard Schemas in zod", () => {
     const props: z.core.$ZodStandardSchema<z.ZodUnknown> = outputSchema(signature(":any"))[
       "~standard"
     ];
@@ -60,7 +60,7 @@ test("a signature is a Standard Schema for its output", () => {
   });
 });
 
-test("its parameters are one too, read leniently", () => {
+test("inputSchema is a Standard Schema for the parameters with lenient validation", () => {
   const schema = inputSchema(signature("(limit :int?) -> :any"));
   expect(schema["~standard"].validate({ limit: "5" })).toEqual({ value: { limit: 5 } });
   expect(schema["~standard"].validate({ limit: [] })).toEqual({
@@ -68,7 +68,7 @@ test("its parameters are one too, read leniently", () => {
   });
 });
 
-test("both say their JSON Schema, as the extension of the family has it, and come back the same", () => {
+test("a signature and its input schema implement the JSON Schema extension, and read back unchanged", () => {
   const orders = signature(
     'type Row {id :int, at :datetime?} (state :keyword "which", limit :int?) -> [:Row]',
   );

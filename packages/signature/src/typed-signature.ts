@@ -1,5 +1,5 @@
-// A signature as a program of the host holds it: its content as data, a Standard Schema for its
-// output, and for the compiler the types of both sides.
+// The signature as host code uses it: its content as data, a Standard Schema for its output, and
+// the compile-time types of both sides.
 
 import { typeToJsonSchema } from "./json-schema/to-json-schema.ts";
 import type { Definition, Field, Signature, Type } from "./model.ts";
@@ -8,20 +8,17 @@ import { mismatchText, type PathSegment, type ValidationResult } from "./validat
 
 /** One violation, in the form of Standard Schema. */
 export interface SignatureIssue {
-  /** The message does not contain the path. */
+  /** Doesn't contain the path. */
   readonly message: string;
   readonly path?: readonly PathSegment[];
 }
 
-/** The answer of a Standard Schema. */
+/** The result of a Standard Schema. */
 export type SignatureResult<Value> =
   | { readonly value: Value; readonly issues?: undefined }
   | { readonly issues: readonly SignatureIssue[] };
 
-/**
- * The interface by which schema libraries are used without knowing which one it is
- * (https://standardschema.dev, version 1).
- */
+/** The common interface of schema libraries (https://standardschema.dev, version 1). */
 export interface SignatureSchema<Value = unknown> {
   readonly "~standard": {
     readonly version: 1;
@@ -41,8 +38,8 @@ export interface SignatureSchema<Value = unknown> {
 export type JsonSchemaWriter = (options: { readonly target: string }) => Record<string, unknown>;
 
 /**
- * A signature that was read. As a Standard Schema it validates its output; `inputSchema` makes the
- * one for its parameters.
+ * A parsed signature. As a Standard Schema it validates its output; `inputSchema` returns the
+ * schema of its parameters.
  */
 export interface TypedSignature<Input = unknown, Output = unknown>
   extends Signature, SignatureSchema<Output> {
@@ -50,7 +47,7 @@ export interface TypedSignature<Input = unknown, Output = unknown>
   readonly "~types"?: { readonly input: Input; readonly output: Output } | undefined;
 }
 
-/** A signature made from `text`. It is a class, so that the schema does not appear in the data. */
+/** A signature made from `text`. It is a class, so that the schema doesn't appear in the data. */
 export class ReadSignature<Input, Output> implements TypedSignature<Input, Output> {
   readonly definitions: readonly Definition[];
   readonly parameters: readonly Field[];
@@ -70,8 +67,8 @@ export class ReadSignature<Input, Output> implements TypedSignature<Input, Outpu
 }
 
 /**
- * The output as a Standard Schema, which validates as `validateOutput` does. When there are more
- * violations than are listed, one last issue counts them.
+ * Returns the output as a Standard Schema, which validates like `validateOutput`. If not all
+ * violations are listed, one last issue counts the rest.
  */
 export function outputSchema<Output = unknown>(
   signature: Pick<Signature, "output"> &
@@ -85,7 +82,10 @@ export function outputSchema<Output = unknown>(
   );
 }
 
-/** The parameters, as one object, as a Standard Schema, which validates as `validateInput` does. */
+/**
+ * Returns the parameters as a Standard Schema for one object, which validates like
+ * `validateInput`.
+ */
 export function inputSchema<Input = unknown>(
   signature: Pick<Signature, "parameters"> &
     Partial<Pick<Signature, "definitions">> &
@@ -114,8 +114,8 @@ function schemaOf<Value>(
     "~standard": {
       version: 1,
       vendor: "ptc",
-      // A value that fits a type of the signature has the inferred type, which the compiler cannot
-      // follow.
+      // A value that fits a type of the signature has the inferred type, but the compiler can't
+      // prove it.
       validate: (value) => standardResult(validate(value)) as SignatureResult<Value>,
       jsonSchema: { input: write, output: write },
     },

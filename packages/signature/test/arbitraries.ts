@@ -61,8 +61,8 @@ function described<Part extends object>(
 }
 
 /**
- * `depth` bounds how many lists and maps are nested; `references` are the defined types that may be
- * used.
+ * Generates types. `depth` bounds how many lists and maps are nested; `references` are the defined
+ * types that may be used.
  */
 export function typeArbitrary(
   depth: number,
@@ -118,7 +118,7 @@ function fieldsArbitrary(
     );
 }
 
-/** Up to three definitions, each of which may use those before it. */
+/** Up to three definitions, each of which may use the ones before it. */
 const definitionsArbitrary: fc.Arbitrary<readonly Definition[]> = fc
   .nat(3)
   .chain((count) =>
@@ -163,7 +163,10 @@ const valuesByKind: Readonly<Record<SimpleKind, fc.Arbitrary<unknown>>> = {
   "any-map": fc.dictionary(fc.string(), fc.jsonValue()),
 };
 
-/** Host values that fit a type; some fields are spelled with hyphens, as a program spells them. */
+/**
+ * Generates host values that fit a type; some fields are spelled with hyphens, as programs spell
+ * them.
+ */
 export function valueArbitrary(type: Type): fc.Arbitrary<unknown> {
   switch (type.kind) {
     case "nilable":
@@ -196,7 +199,7 @@ function entryArbitrary({ name, type, optional }: Field): fc.Arbitrary<readonly 
   return optional ? fc.oneof(fc.constant([]), present) : present;
 }
 
-/** A plain object whose keys are data: `__proto__` is one of them. */
+/** Returns a plain object whose keys are all data, including `__proto__`. */
 function objectOf(entries: readonly Entry[]): object {
   const object = {};
   for (const [name, value] of entries)

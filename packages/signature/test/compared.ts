@@ -1,12 +1,12 @@
-// Reduces a signature to what a conversion has to preserve: without its text, and without
-// definitions that nothing uses.
+// Reduces a signature to the content that a conversion has to preserve: without its text and unused
+// definitions.
 
 import type { Definition, Signature, Type } from "../src/index.ts";
 import { namesIn } from "../src/json-schema/named-types.ts";
 
 /**
- * A signature with the definitions that it uses alone, by their names, and these in no order: two
- * sides tell of two orders.
+ * Returns a signature with only the definitions that it uses, as an unordered map by name, because
+ * the two sides may have different orders.
  */
 export function compared({ definitions, parameters, output }: Omit<Signature, "text">): unknown {
   const used = usedNames([...parameters.map(({ type }) => type), output], definitions);

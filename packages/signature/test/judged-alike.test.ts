@@ -1,4 +1,4 @@
-// The validation of a signature, a JSON Schema validator and zod judge a value alike.
+// Tests that validation by a signature, a JSON Schema validator and zod gives the same result.
 
 import { inspect } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -12,7 +12,7 @@ import { typeToJsonSchema } from "../src/json-schema/internal.ts";
 import { toZod } from "../src/zod/index.ts";
 import { typeArbitrary, valueArbitrary } from "./arbitraries.ts";
 
-describe("a value is judged alike", () => {
+describe("agreement of validators", () => {
   const samplesOf = (types: fc.Arbitrary<Type>) =>
     types.chain((type) =>
       fc.tuple(
@@ -50,8 +50,7 @@ describe("a value is judged alike", () => {
   type Judge = (value: unknown) => boolean;
 
   /**
-   * Holds fitting, spoilt and random values against a type in two ways; `judges` makes both of a
-   * type.
+   * Judges fitting, mutated and random values in two ways; `judges` makes both judges for a type.
    */
   function compareJudges(
     types: fc.Arbitrary<Type>,
@@ -72,26 +71,31 @@ describe("a value is judged alike", () => {
       }),
       { numRuns },
     );
-    // Neither verdict was an accident.
+    // Both verdicts must be frequent.
     expect(Math.min(verdicts.fits, verdicts.fails)).toBeGreaterThan(numRuns / 2);
   }
 
-  test("by a JSON Schema validator and by the mode strict", { timeout: 120_000 }, () => {
-    // Names as `toString` are there in every object, by its prototype.
-    const ajv = addFormats.default(new Ajv2020({ ownProperties: true, strict: false }));
-    // It leaves out a property of this one name.
-    compareJudges(
-      typeArbitrary(3).filter((type) => !holdsName(type, (name) => name === "__proto__")),
-      (type) => [
-        (value) => validateOutput({ output: type }, withDates(type, value), { mode: "strict" }).ok,
-        ajv.compile(typeToJsonSchema(type, { closed: true })),
-      ],
-      200,
-    );
-  });
+  test(
+    "a JSON Schema validator and the mode strict accept the same values",
+    { timeout: 120_000 },
+    () => {
+      // Every object inherits names such as `toString` from its prototype.
+      const ajv = addFormats.default(new Ajv2020({ ownProperties: true, strict: false }));
+      // The validator ignores a property of this name.
+      compareJudges(
+        typeArbitrary(3).filter((type) => !holdsName(type, (name) => name === "__proto__")),
+        (type) => [
+          (value) =>
+            validateOutput({ output: type }, withDates(type, value), { mode: "strict" }).ok,
+          ajv.compile(typeToJsonSchema(type, { closed: true })),
+        ],
+        200,
+      );
+    },
+  );
 
-  test("by zod and by the mode enabled", { timeout: 120_000 }, () => {
-    // zod takes what a prototype holds for the field of an object.
+  test("zod and the mode enabled accept the same values", { timeout: 120_000 }, () => {
+    // zod reads inherited properties as fields of an object.
     compareJudges(
       typeArbitrary(3).filter((type) => !holdsName(type, (name) => name in Object.prototype)),
       (type) => {
@@ -116,8 +120,8 @@ function holdsName(type: Type, isMeant: (name: string) => boolean): boolean {
 }
 
 /**
- * A value that fits as it stands in JSON: its keys as the type spells them, its dates as texts,
- * nothing undefined.
+ * Returns a fitting value as in JSON: its keys in the type's spelling, its dates as strings, and
+ * without undefined.
  */
 function jsonOf(type: Type, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
@@ -142,14 +146,17 @@ function jsonOf(type: Type, value: unknown): unknown {
   }
 }
 
-/** Anything as JSON can hold it. */
+/** Returns a value that JSON can represent. */
 function plain(value: unknown): unknown {
-  // An object in an array may have no prototype, and so no text of its own.
+  // An object in an array may lack a prototype, and so can't be converted to a string.
   if (Array.isArray(value)) return inspect(value);
   return typeof value === "string" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** A copy with one place, chosen by the numbers of the stream, replaced, or one key more. */
+/**
+ * Returns a copy with one location replaced, or one key added. The numbers of the stream choose
+ * the location.
+ */
 function spoilt(value: unknown, spoiling: fc.Stream<[number, unknown]>): unknown {
   const [choice, replacement] = spoiling.next().value as [number, unknown];
   if (Array.isArray(value) && value.length > 0 && choice > 0.2) {
@@ -168,8 +175,8 @@ function spoilt(value: unknown, spoiling: fc.Stream<[number, unknown]>): unknown
 }
 
 /**
- * The dates that a JSON value says, where the type has them. Texts of RFC 3339 only: leap seconds
- * aside, this is what the format means.
+ * Returns the JSON value with dates where the type has them. Converts only texts in RFC 3339 form,
+ * because that is what the format means, leap seconds aside.
  */
 function withDates(type: Type, value: unknown): unknown {
   if (type.kind === "nilable") return withDates(type.type, value);

@@ -1,4 +1,4 @@
-// Properties that hold for every signature and every value.
+// Tests properties of every signature and every value.
 
 import fc from "fast-check";
 import { z } from "zod";
@@ -27,7 +27,7 @@ const typeAndValue = typeArbitrary(4).chain((type) =>
 );
 
 describe("reading and writing", () => {
-  test("a written signature reads as the same signature", { timeout: 30_000 }, () => {
+  test("a rendered signature parses to the same signature", { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(signatureArbitrary, (generated) => {
         const text = renderSignature(generated);
@@ -37,53 +37,59 @@ describe("reading and writing", () => {
     );
   });
 
-  test("any text is a signature or an error that points into it", { timeout: 30_000 }, () => {
-    const texts = fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc
-        .array(
-          fc.constantFrom(
-            "(",
-            ")",
-            "{",
-            "}",
-            "[",
-            "]",
-            ":",
-            ",",
-            "?",
-            ";",
-            "-",
-            ">",
-            " ",
-            "\n",
-            "\u001b",
-            "_",
-            "int",
-            "name",
-            ":int",
-            "->",
-          ),
-        )
-        .map((parts) => parts.join("")),
-    );
-    fc.assert(
-      fc.property(texts, (text) => {
-        const result = parseSignature(text);
-        if (result.ok) return;
-        const { position, excerpt, message } = result.error;
-        expect(position.offset).toBeLessThanOrEqual(text.length);
-        expect(text.slice(0, position.offset).split(/\r\n|\r(?!\n)|\n/).length).toBe(position.line);
-        expect(excerpt.split("\n")).toHaveLength(2);
-        // eslint-disable-next-line no-control-regex -- control characters are what must not appear
-        expect(message + excerpt.replace("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  test(
+    "any text gives a signature or an error with a location in the text",
+    { timeout: 30_000 },
+    () => {
+      const texts = fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc
+          .array(
+            fc.constantFrom(
+              "(",
+              ")",
+              "{",
+              "}",
+              "[",
+              "]",
+              ":",
+              ",",
+              "?",
+              ";",
+              "-",
+              ">",
+              " ",
+              "\n",
+              "\u001b",
+              "_",
+              "int",
+              "name",
+              ":int",
+              "->",
+            ),
+          )
+          .map((parts) => parts.join("")),
+      );
+      fc.assert(
+        fc.property(texts, (text) => {
+          const result = parseSignature(text);
+          if (result.ok) return;
+          const { position, excerpt, message } = result.error;
+          expect(position.offset).toBeLessThanOrEqual(text.length);
+          expect(text.slice(0, position.offset).split(/\r\n|\r(?!\n)|\n/).length).toBe(
+            position.line,
+          );
+          expect(excerpt.split("\n")).toHaveLength(2);
+          // eslint-disable-next-line no-control-regex -- control characters are what must not appear
+          expect(message + excerpt.replace("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+        }),
+        { numRuns: 500 },
+      );
+    },
+  );
 
   test(
-    "an example is a balanced piece of PTC-Lisp that names every field",
+    "an example is a balanced PTC-Lisp expression that names every field",
     { timeout: 30_000 },
     () => {
       fc.assert(
@@ -98,9 +104,9 @@ describe("reading and writing", () => {
   );
 });
 
-describe("validating", () => {
+describe("validation", () => {
   test(
-    "accepts every value of a type and leaves it as it is, but for the spelling of keys",
+    "accepts every value of a type and changes only the spelling of keys",
     { timeout: 30_000 },
     () => {
       fc.assert(
@@ -109,7 +115,8 @@ describe("validating", () => {
           const result = validateOutput(outputOf(type), value);
           expect(result).toMatchObject({ ok: true });
           expect(fc.stringify(value)).toBe(before);
-          // The keys of the result are spelled as in the signature, so it comes back unchanged.
+          // The keys of the result have the signature's spelling, so a second validation returns it
+          // unchanged.
           const again = result.ok ? validateOutput(outputOf(type), result.value) : result;
           expect(again.ok && result.ok && Object.is(again.value, result.value)).toBe(true);
         }),
@@ -118,7 +125,7 @@ describe("validating", () => {
   );
 
   test(
-    "never throws, and shows no control characters, whatever the value",
+    "never throws, and never shows control characters, for any value",
     { timeout: 30_000 },
     () => {
       const anything = fc.anything({
@@ -154,7 +161,7 @@ describe("validating", () => {
     },
   );
 
-  test("finds the one place that was spoilt", { timeout: 30_000 }, () => {
+  test("reports the one location that was changed", { timeout: 30_000 }, () => {
     const spoilt = typeAndValue.chain(([type, value]) => {
       const places = placesIn(type, value);
       return places.length === 0
@@ -181,7 +188,7 @@ describe("validating", () => {
   });
 });
 
-/** The paths of all values in `value` whose type refuses a function. */
+/** Returns the paths of all values in `value` whose type refuses a function. */
 function placesIn(type: Type, value: unknown): (string | number)[][] {
   if (type.kind === "nilable" || type.kind === "reference") return placesIn(type.type, value);
   if (type.kind === "any" || value === null || value === undefined) return [];
@@ -203,7 +210,7 @@ function placesIn(type: Type, value: unknown): (string | number)[][] {
   ];
 }
 
-/** A copy with a function, which fits no type but `:any`, at one place. */
+/** Returns a copy with a function at one location. A function fits only `:any`. */
 function spoiltAt(value: unknown, [segment, ...rest]: readonly (string | number)[]): unknown {
   if (segment === undefined) return () => undefined;
   const copy: object = Array.isArray(value)

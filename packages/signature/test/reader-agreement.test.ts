@@ -1,5 +1,5 @@
-// The emitted reader matches the grammar: it is up to date, and ohm-js with the same grammar
-// accepts the same texts, builds the same tree and fails at the same place.
+// Tests that the emitted reader is up to date with the grammar and agrees with ohm-js. Both accept
+// the same texts, build the same tree and fail at the same position.
 
 import { createOhmReader, emitReader } from "@ptc/grammar-build";
 import fc from "fast-check";
@@ -28,7 +28,7 @@ function expectAgreement(text: string): void {
   expect(emitted, text).toEqual(ohm);
 }
 
-test("the committed reader is the one that the grammar gives", () => {
+test("the committed reader is up to date with the grammar", () => {
   const isCurrent = readFileSync(recipe.output, "utf8") === emitReader(recipe, actions);
   expect(
     isCurrent,
@@ -36,30 +36,34 @@ test("the committed reader is the one that the grammar gives", () => {
   ).toBe(true);
 });
 
-describe("the emitted reader and ohm-js agree", () => {
-  test.each(vectors)("on %j", (text) => {
+describe("the emitted reader and ohm-js", () => {
+  test.each(vectors)("the readers agree on %j", (text) => {
     expectAgreement(text);
   });
 
   const text = signatureArbitrary.map((signature) => renderSignature(signature));
   const gap = fc.constantFrom("", " ", "\n", "\t ", "; note (a :int)\n", " ;\n ");
 
-  test("on generated signatures with any white space and comments", { timeout: 30_000 }, () => {
-    fc.assert(
-      fc.property(text, fc.infiniteStream(gap), (source, gaps) => {
-        // A `?` stands directly behind its type; texts are left as they are.
-        const spaced = source.replace(
-          /"(?:[^"\\]|\\.)*"|\||(?:#\{|[,[\](){}])\??| (?=:)|->/gs,
-          (mark) => (mark.startsWith('"') ? mark : nextOf(gaps) + mark + nextOf(gaps)),
-        );
-        expect(ohmReader.read(spaced).ok, spaced).toBe(true);
-        expectAgreement(spaced);
-      }),
-    );
-  });
+  test(
+    "the readers agree on generated signatures with arbitrary white space and comments",
+    { timeout: 30_000 },
+    () => {
+      fc.assert(
+        fc.property(text, fc.infiniteStream(gap), (source, gaps) => {
+          // A `?` directly follows its type, and texts are left unchanged.
+          const spaced = source.replace(
+            /"(?:[^"\\]|\\.)*"|\||(?:#\{|[,[\](){}])\??| (?=:)|->/gs,
+            (mark) => (mark.startsWith('"') ? mark : nextOf(gaps) + mark + nextOf(gaps)),
+          );
+          expect(ohmReader.read(spaced).ok, spaced).toBe(true);
+          expectAgreement(spaced);
+        }),
+      );
+    },
+  );
 
   test(
-    "on texts with a character deleted, doubled, exchanged or inserted",
+    "the readers agree on texts with a character deleted, doubled, replaced or inserted",
     { timeout: 30_000 },
     () => {
       const character = fc.constantFrom(

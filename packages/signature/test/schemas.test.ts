@@ -1,5 +1,5 @@
-// What holds for every signature: converted to JSON Schema, to its strict subset or to zod and
-// back, it is the same.
+// Tests that every signature survives a conversion to JSON Schema, to its strict subset or to zod,
+// and back.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { signature as parsed, type Type } from "../src/index.ts";
@@ -15,9 +15,9 @@ import { fromZod, signatureToZod } from "../src/zod/index.ts";
 import { signatureArbitrary } from "./arbitraries.ts";
 import { compared, usedNames } from "./compared.ts";
 
-describe("a signature comes back as it was", () => {
+describe("round trips of signatures", () => {
   test.each([false, true])(
-    "from JSON Schema, as JSON, closed: %s",
+    "reads back a signature from JSON Schema, as JSON, closed: %s",
     { timeout: 60_000 },
     (closed) => {
       fc.assert(
@@ -33,7 +33,7 @@ describe("a signature comes back as it was", () => {
   );
 
   test(
-    "from the JSON Schema of its output, with its definitions in their order",
+    "reads back the output from its JSON Schema, with its definitions in their order",
     { timeout: 60_000 },
     () => {
       fc.assert(
@@ -49,30 +49,36 @@ describe("a signature comes back as it was", () => {
     },
   );
 
-  test("from the strict subset, where that can say it", { timeout: 60_000 }, () => {
-    fc.assert(
-      fc.property(signatureArbitrary, ({ definitions, parameters }) => {
-        const type: Type = { kind: "map", fields: parameters };
-        const strict = toStrictJsonSchema(type, { definitions });
-        const used = usedNames([type], definitions);
-        const isSayable = ![
-          type,
-          ...definitions.filter(({ name }) => used.has(name)).map((definition) => definition.type),
-        ].some(holdsUnsayable);
-        expect(strict.ok).toBe(isSayable);
-        if (!strict.ok) return;
-        expect(keywordsOf(strict.schema)).toEqual([]);
-        expect(fromJsonSchema(JSON.parse(JSON.stringify(strict.schema)))).toEqual({
-          type,
-          definitions: definitions.filter(({ name }) => used.has(name)),
-          dropped: [],
-        });
-      }),
-      { numRuns: 300 },
-    );
-  });
+  test(
+    "reads back a type from the strict subset if that can express it",
+    { timeout: 60_000 },
+    () => {
+      fc.assert(
+        fc.property(signatureArbitrary, ({ definitions, parameters }) => {
+          const type: Type = { kind: "map", fields: parameters };
+          const strict = toStrictJsonSchema(type, { definitions });
+          const used = usedNames([type], definitions);
+          const isSayable = ![
+            type,
+            ...definitions
+              .filter(({ name }) => used.has(name))
+              .map((definition) => definition.type),
+          ].some(holdsUnsayable);
+          expect(strict.ok).toBe(isSayable);
+          if (!strict.ok) return;
+          expect(keywordsOf(strict.schema)).toEqual([]);
+          expect(fromJsonSchema(JSON.parse(JSON.stringify(strict.schema)))).toEqual({
+            type,
+            definitions: definitions.filter(({ name }) => used.has(name)),
+            dropped: [],
+          });
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
-  test("from zod, and from zod as a Standard Schema", { timeout: 60_000 }, () => {
+  test("reads back a type from zod, and from zod as a Standard Schema", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(signatureArbitrary, (signature) => {
         const { definitions, parameters, output } = signature;
@@ -140,7 +146,7 @@ interface StrictSchema {
   readonly $defs?: Readonly<Record<string, unknown>>;
 }
 
-/** The keywords of a strict schema that providers do not take. */
+/** Returns the keywords of a strict schema that providers don't accept. */
 function keywordsOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return ["no schema"];
   const {

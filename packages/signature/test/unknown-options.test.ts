@@ -18,7 +18,7 @@ import {
 import { typeToJsonSchema } from "../src/json-schema/internal.ts";
 import { fromZod } from "../src/zod/index.ts";
 
-// As a caller in JavaScript may write them.
+// Invalid options that a JavaScript caller could write.
 const misspelled = { strict: true } as object;
 const counts = signature("(word :string) -> :int");
 const type = counts.output;
@@ -39,12 +39,12 @@ test.each([
   ["fromJsonSchema", () => fromJsonSchema({}, misspelled), "datetimes"],
   ["signatureFromJsonSchema", () => signatureFromJsonSchema({}, misspelled), "datetimes"],
   ["fromZod", () => fromZod(z.int(), misspelled), "io"],
-])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
+])("%s refuses an unknown option and lists the known ones", (_name, call, known) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`option \`strict\`: unknown option; the options are ${known}`);
 });
 
-test("a mode that there is not is refused, and checks nothing in silence", () => {
+test("an unknown mode throws instead of skipping the check", () => {
   const mode = "on" as "strict";
   expect(() => validateOutput(counts, "no number", { mode })).toThrow(
     "option `mode`: expected enabled, warn-only, strict, disabled, got on",

@@ -17,7 +17,7 @@ const rows: readonly Row[] = document
   .split(/^## /m)
   .slice(1)
   .flatMap((section) => {
-    const base = /Tests stand in `packages\/subagent(\/test)?`/.exec(section)?.[1] ?? "";
+    const base = /Tests are in `packages\/subagent(\/test)?`/.exec(section)?.[1] ?? "";
     const files = new Map(
       [...section.matchAll(/\[(\w)\]\s+`([\w./-]+\.test\.ts)`/g)].map(
         ([, letter = "", file = ""]) => [letter, join(folder, base, file)],

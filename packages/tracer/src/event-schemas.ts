@@ -1,11 +1,11 @@
-// The shape of each event in a trace file, which comes from outside. `zod/mini` needs no code
-// generation at run time, so this works where a content policy forbids it.
+// Defines the shape of each event in a trace file, which comes from outside. `zod/mini` generates
+// no code at run time, so it also works under a content security policy that forbids that.
 
 import type { TraceEventData, TraceEventType } from "@ptc/core/contracts";
 import { byCounter } from "@ptc/core/internal/contracts";
 import * as z from "zod/mini";
 
-/** What every line of an event has. */
+/** The fields that every event has. */
 export type EventEnvelope = z.infer<ReturnType<typeof eventEnvelope>>;
 
 export function eventEnvelope() {
@@ -22,7 +22,7 @@ export function eventEnvelope() {
 
 type EventDataSchemas = { readonly [Type in TraceEventType]: z.ZodMiniType<TraceEventData[Type]> };
 
-/** A schema for the data of each type. Fields that a newer release adds are let through. */
+/** Returns a schema for the data of each event type. Fields that a newer release adds pass. */
 export function eventDataSchemas(): EventDataSchemas {
   const text = z.string();
   const texts = z.array(text);
@@ -118,7 +118,7 @@ export function eventDataSchemas(): EventDataSchemas {
   };
 }
 
-/** The parts of a failure that every reader shows; its details are data of many kinds. */
+/** The fields of a failure that every reader shows; its details are data of many kinds. */
 function failSchema() {
   return z.looseObject({
     reason: z.string(),

@@ -1,5 +1,5 @@
-// How masking and writing look at an object of the host: which kind it is, and what its own fields
-// are, without running its code.
+// Inspects host objects for masking and writing: their kind and their own fields, without running
+// their code.
 
 import { markers } from "./markers.ts";
 
@@ -15,7 +15,10 @@ export type HostObject =
    */
   | { readonly kind: "fields"; readonly fields: readonly (readonly [string, unknown])[] };
 
-/** Throws only for proxies; callers write `markers.unreadable` instead. */
+/**
+ * Returns the kind and the fields of an object. Throws only for proxies; callers then write
+ * `markers.unreadable`.
+ */
 export function inspectHostObject(object: object): HostObject {
   if (Array.isArray(object)) return { kind: "array", array: object };
   if (object instanceof Map) return { kind: "map", map: object };
@@ -30,9 +33,9 @@ export function inspectHostObject(object: object): HostObject {
   };
 }
 
-/** Sets a field of a plain object: `__proto__` is a name like any other. */
+/** Sets a field of a plain object. `__proto__` is an ordinary name here. */
 export function defineField(object: object, name: string, value: unknown): void {
-  // Definition is several times slower than assignment, and only this name needs it.
+  // Defining a property is several times slower than assignment, and only this name needs it.
   if (name === "__proto__")
     Object.defineProperty(object, name, {
       value,
@@ -54,7 +57,8 @@ function errorFields(error: Error): readonly (readonly [string, unknown])[] {
 }
 
 /**
- * The name of an error is usually a field of its class, the message a field of the error itself.
+ * Returns the name or message of an error. The name is usually a property of its class, the
+ * message one of the error itself.
  */
 function errorField(error: Error, name: "name" | "message"): unknown {
   for (

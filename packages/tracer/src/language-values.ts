@@ -1,5 +1,5 @@
-// Values of the language in a trace, which a tool may answer with. They are converted to host
-// values, so that their fields can be found.
+// Converts language values in a trace, which a tool may return, to host values, so that their
+// fields can be found.
 
 import {
   Keyword,
@@ -16,12 +16,12 @@ import {
   type WorkMeter,
 } from "@ptc/core/values";
 
-/** Converting unfolds structure that is shared; this bounds the result where nobody else does. */
+/** Converting copies shared structure at each use; this bounds the result if the caller doesn't. */
 const mostElements = 1_000_000;
 
 /**
- * The host value of a value of the language; any other object is returned as it is.
- * @throws for data that is too deep, and what `meter` throws.
+ * Returns the host value of a language value, and any other object unchanged.
+ * @throws for data that is too deep, and any error of `meter`.
  */
 export function asHost(object: object, meter?: WorkMeter): unknown {
   if (!isLanguageValue(object)) return object;

@@ -1,4 +1,4 @@
-// The texts that a trace has in place of values that it cannot or must not hold.
+// The texts that a trace has instead of values that it can't or must not contain.
 
 export const markers = {
   cycle: "<Cycle>",
@@ -12,7 +12,7 @@ export const markers = {
 } as const;
 
 /**
- * How deep a value is followed. Deeper parts are left out, so that hostile nesting cannot overflow
- * the stack.
+ * The maximum depth of a written value. Deeper parts are omitted, so that hostile nesting can't
+ * overflow the stack.
  */
 export const maximumTraceDepth = 512;

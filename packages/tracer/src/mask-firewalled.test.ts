@@ -28,7 +28,7 @@ describe("maskFirewalled", () => {
     });
   });
 
-  test("hides them in the pairs that entries of maps become", () => {
+  test("hides firewalled fields in pairs made from map entries", () => {
     expect(maskFirewalled([["_a", 1], ["b", { _c: 2 }], new Set([["ns/_d", 3]])])).toEqual([
       ["_a", "<Firewalled>"],
       ["b", { _c: "<Firewalled>" }],
@@ -41,13 +41,13 @@ describe("maskFirewalled", () => {
     ]);
   });
 
-  test("does not change the value itself", () => {
+  test("doesn't change the value itself", () => {
     const value = Object.freeze({ _a: 1, b: Object.freeze([Object.freeze({ _c: 2 })]) });
     maskFirewalled(value);
     expect(value).toEqual({ _a: 1, b: [{ _c: 2 }] });
   });
 
-  test("leaves strings and names inside them alone", () => {
+  test("keeps strings that mention firewalled names", () => {
     expect(maskFirewalled("_secret")).toBe("_secret");
     expect(maskFirewalled({ text: "{_secret 1}", a_b: 1 })).toEqual({
       text: "{_secret 1}",
@@ -55,7 +55,7 @@ describe("maskFirewalled", () => {
     });
   });
 
-  test("keeps what is no container", () => {
+  test("keeps values that aren't containers", () => {
     const date = new Date(0);
     const bytes = new Uint8Array(2);
     for (const value of [null, undefined, 1, 2n, true, date, bytes, maskFirewalled])
@@ -72,7 +72,7 @@ describe("maskFirewalled", () => {
     expect(masked["first"]).toEqual({ _s: "<Firewalled>" });
   });
 
-  test("is linear for shared parts, and bounded for deep ones", () => {
+  test("takes linear time for shared parts and bounds deep ones", () => {
     let shared: unknown = { _s: 1 };
     for (let level = 0; level < 60; level++) shared = [shared, shared];
     let deep: unknown = { _s: "deep secret" };
@@ -85,7 +85,7 @@ describe("maskFirewalled", () => {
     expect([levels, masked]).toEqual([513, "<TooDeep>"]);
   });
 
-  test("makes plain objects of instances and errors, and sees their firewalled fields", () => {
+  test("converts instances and errors to plain objects and hides their firewalled fields", () => {
     class Account {
       _pin = 1;
       name = "n";
@@ -100,7 +100,7 @@ describe("maskFirewalled", () => {
     ]);
   });
 
-  test("runs no accessor and survives proxies", () => {
+  test("calls no accessor and survives proxies", () => {
     const value = Object.defineProperty({}, "trap", {
       enumerable: true,
       get: () => {
@@ -112,7 +112,7 @@ describe("maskFirewalled", () => {
     expect(maskFirewalled([value, proxy])).toEqual([{ trap: "<Accessor>" }, "<Unreadable>"]);
   });
 
-  test("treats the names of Object.prototype as any other", () => {
+  test("treats the names of Object.prototype like any other", () => {
     const masked = maskFirewalled(
       JSON.parse('{"__proto__":{"x":1},"constructor":{"_a":1}}'),
     ) as object;
@@ -123,7 +123,7 @@ describe("maskFirewalled", () => {
     });
   });
 
-  test("knows a name in whatever it is written: symbols, boxed texts, names of the language", () => {
+  test("recognizes a name as symbol, boxed string or name of the language", () => {
     const key = Symbol("_a");
     const boxed: unknown = Object("_b");
     const named = [new Keyword("_c"), new SymbolValue("user/_d"), new Keyword("open")] as const;
@@ -143,7 +143,7 @@ describe("maskFirewalled", () => {
     ]);
   });
 
-  test("hides the fields of language values, which a tool may answer with", () => {
+  test("hides the fields of language values, which a tool may return", () => {
     const builder = new MapBuilder();
     for (const [name, value] of [
       ["_k", 1],

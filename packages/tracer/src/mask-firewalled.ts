@@ -1,5 +1,5 @@
-// Hides firewalled fields, whose names start with `_`, anywhere in a value. Only the name counts: a
-// value that was copied to another name is hidden by mask-values.ts, in traces of missions.
+// Hides firewalled fields, whose names start with `_`, anywhere in a value. Only the name counts.
+// In traces of missions, mask-values.ts also hides values that were copied to other names.
 
 import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import { Keyword, SymbolValue, type FieldFirewall } from "@ptc/core/values";
@@ -9,16 +9,19 @@ import { asHost } from "./language-values.ts";
 import { markers, maximumTraceDepth } from "./markers.ts";
 
 /**
- * A copy of `value` in which every field named `_…` is `"<Firewalled>"`: in objects, in Maps, in
- * the pairs that the entries of maps become, and in JSON inside strings, at any nesting. Values of
- * the language become host values, instances of classes plain objects. Accessors are not called;
- * cycles and shared parts are kept. `value` is not changed. Never throws.
+ * Returns a copy of `value` in which every field named `_…` is `"<Firewalled>"`. That includes
+ * objects, Maps, pairs made from map entries, and JSON inside strings, at any depth. Language
+ * values become host values, and instances of classes become plain objects. Cycles and shared
+ * parts are kept. Never calls accessors, changes `value` or throws.
  */
 export function maskFirewalled(value: unknown): unknown {
   return mask(value, new Map(), 0);
 }
 
-/** `copies` holds the one copy of each object, so that the time is linear and cycles end. */
+/**
+ * Masks a value. `copies` has the one copy of each object, so that the time is linear and cycles
+ * end.
+ */
 function mask(value: unknown, copies: Map<object, unknown>, depth: number): unknown {
   if (typeof value === "string") return hideFirewalledJson(value);
   if (typeof value !== "object" || value === null) return value;
@@ -86,7 +89,7 @@ function maskField(
   return isFirewalledKey(key) ? firewalledMarker : mask(value, copies, depth);
 }
 
-/** Whether a list is an entry of a map with a firewalled name, such as `["_token", "x"]`. */
+/** True if a list is an entry of a map with a firewalled name, such as `["_token", "x"]`. */
 export function isFirewalledEntry(
   items: readonly unknown[],
   firewall: FieldFirewall = firewallByName,
@@ -95,7 +98,7 @@ export function isFirewalledEntry(
 }
 
 /**
- * Whether a key of an object or a Map is a firewalled name: a text, a symbol, or a name of the
+ * True if a key of an object or a Map is a firewalled name: a string, a symbol, or a name of the
  * language.
  */
 export function isFirewalledKey(key: unknown, firewall: FieldFirewall = firewallByName): boolean {

@@ -1,6 +1,6 @@
-// Hides the values that the firewall of a mission remembers in its events, wherever they stand and
-// under whatever name. What the parts of an event are and how they belong together stays, so that
-// the trace can still be read: kinds, names of tools, ids, times, counts.
+// Hides the values that a mission's firewall remembers, at any location and under any name in its
+// events. The structure of events stays, so that the trace remains readable: kinds, names of tools,
+// ids, times, counts.
 
 import { eventFirewall, type TraceEvent, type TraceFirewall } from "@ptc/core/contracts";
 import { firewalledMarker } from "@ptc/core/internal/values";
@@ -8,12 +8,15 @@ import { tags } from "@ptc/core/encoding";
 import { encodeTraceValue, tagOf, type TraceJson } from "./trace-json.ts";
 import { defineField } from "./host-object.ts";
 
-/** The event as tagged JSON without firewalled values; what costs more than `room` is left out. */
+/**
+ * Returns the event as tagged JSON without firewalled values. Omits values that cost more than
+ * `room`.
+ */
 export function maskedEvent(event: TraceEvent, room: number): TraceJson {
   const firewall = event[eventFirewall];
   const json = encodeTraceValue(event, false, room, firewall);
   if (firewall === undefined || !isFields(json)) return json;
-  // The fields are hidden first, which tells the firewall what stands in them.
+  // Encoding hides the fields first, so the firewall now knows their values.
   const { data } = json;
   return isFields(data)
     ? { ...json, data: maskedFields(data, firewall, ofData[event.type]) }
@@ -22,7 +25,7 @@ export function maskedEvent(event: TraceEvent, room: number): TraceJson {
 
 type Fields = { [name: string]: TraceJson };
 
-/** How a field is masked; what is not named is masked whole. */
+/** How a field is masked. Fields that aren't listed are masked completely. */
 type Masking = "as it is" | "fail" | "messages";
 
 const always: Readonly<Record<string, Masking>> = { fail: "fail" };
@@ -49,7 +52,7 @@ const ofTool: Readonly<Record<string, Masking>> = {
   childTraceIds: "as it is",
 };
 
-/** The fields of an event's data that make its form, or that the host has written. */
+/** The fields of an event's data that are its structure or that the host has written. */
 const ofData: Readonly<Record<TraceEvent["type"], Readonly<Record<string, Masking>>>> = {
   "mission-start": {
     name: "as it is",
@@ -121,7 +124,7 @@ function masked(value: TraceJson, firewall: TraceFirewall): TraceJson {
   if (!isFields(value)) return value;
   const tag = tagOf(value);
   if (tag === undefined) return maskedFields(value, firewall, undefined);
-  // What a tag holds has a form of its own: where any of it is hidden, all is.
+  // The content of a scalar tag has its own format, so if any part of it is hidden, all of it is.
   if (!scalarTags.has(tag)) return { [tag]: masked(value[tag] ?? null, firewall) };
   const content = value[tag];
   return typeof content === "string" && firewall.maskValues(content) !== content

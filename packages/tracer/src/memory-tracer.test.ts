@@ -5,7 +5,7 @@ import { combineSinks } from "./index.ts";
 import { createMemoryTracer } from "./memory-tracer.ts";
 import { buildTraceTree, type TraceSpan } from "./trace-tree.ts";
 
-/** A scope on `sink` whose clock moves by one at each reading. */
+/** Returns a scope on `sink` whose clock advances by one at each reading. */
 function scopeOn(sink: ReturnType<typeof createMemoryTracer>): TraceScope {
   let time = 100;
   let id = 0;
@@ -17,7 +17,7 @@ function scopeOn(sink: ReturnType<typeof createMemoryTracer>): TraceScope {
   });
 }
 
-/** Names with their children, `a(b c)`, and `…` for a span that is open. */
+/** Returns names with their children, `a(b c)`, and `…` for an open span. */
 function outline(spans: readonly TraceSpan[]): string {
   return spans
     .map(
@@ -38,8 +38,8 @@ function startOf(spanId: string, parentSpanId?: string): TraceEvent {
   };
 }
 
-describe("a memory tracer", () => {
-  test("keeps events in order and makes a tree of them", () => {
+describe("createMemoryTracer", () => {
+  test("stores events in order and builds a tree of them", () => {
     const tracer = createMemoryTracer();
     const mission = scopeOn(tracer).start("mission", () => ({ prompt: "p", tools: [] }));
     const turn = mission.scope.start("turn", () => ({ turn: 1, turnsLeft: 0 }));
@@ -73,7 +73,7 @@ describe("a memory tracer", () => {
     });
   });
 
-  test("keeps apart parallel spans and traces with the same span id", () => {
+  test("separates parallel spans and traces with the same span id", () => {
     const events: TraceEvent[] = [
       startOf("a"),
       startOf("b", "a"),
@@ -91,7 +91,7 @@ describe("a memory tracer", () => {
   });
 });
 
-describe("a tree of an incomplete or strange trace", () => {
+describe("trees of incomplete or invalid traces", () => {
   const end: TraceEvent = {
     type: "program-end",
     traceId: "t",
@@ -120,7 +120,7 @@ describe("a tree of an incomplete or strange trace", () => {
     ]);
   });
 
-  test("puts spans of unknown parents outside, and loses none to a cycle", () => {
+  test("makes spans with unknown parents outermost, and includes every span of a cycle", () => {
     const spans = buildTraceTree([
       startOf("x", "missing"),
       startOf("self", "self"),
@@ -134,7 +134,7 @@ describe("a tree of an incomplete or strange trace", () => {
     ]);
   });
 
-  test("takes an end once, and only of its own kind", () => {
+  test("accepts an end once, and only of its own kind", () => {
     const other: TraceEvent = {
       type: "turn-end",
       traceId: "t",
@@ -146,11 +146,11 @@ describe("a tree of an incomplete or strange trace", () => {
     expect(outline(buildTraceTree([startOf("a"), end, end]))).toBe("program program");
   });
 
-  test("never shows a negative duration when the clock was set back", () => {
+  test("never shows a negative duration after the clock was set back", () => {
     expect(buildTraceTree([startOf("a"), end])[0]?.durationMs).toBe(0);
   });
 
-  test("is built for a very deep trace", () => {
+  test("builds the tree of a very deep trace", () => {
     const events = Array.from({ length: 50_000 }, (_, index) =>
       startOf(String(index), index === 0 ? undefined : String(index - 1)),
     );
@@ -159,7 +159,7 @@ describe("a tree of an incomplete or strange trace", () => {
 });
 
 describe("combineSinks", () => {
-  test("gives every event to every sink, in order, past one that throws", () => {
+  test("passes every event to every sink, in order, even if one throws", () => {
     const seen: string[] = [];
     const sink = combineSinks(
       { emit: () => seen.push("first") },

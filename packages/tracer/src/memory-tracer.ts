@@ -1,19 +1,17 @@
-// Keeps the events of a run in memory, for tests and for showing a run while it goes on.
+// Collects the events of a run in memory, for tests and for showing a run in progress.
 
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
 import { buildTraceTree, type TraceSpan } from "./trace-tree.ts";
 
-/** What `createMemoryTracer` gives: a sink, and what it was given so far. */
+/** The result of `createMemoryTracer`: a sink, and the events that it has received. */
 export interface MemoryTracer extends TraceSink {
-  /**
-   * All events so far, as they were emitted: neither copied nor masked. Grows while a run goes on.
-   */
+  /** All events so far, as emitted: neither copied nor masked. Grows during a run. */
   readonly events: readonly TraceEvent[];
-  /** The events so far as spans; see `buildTraceTree`. */
+  /** Returns the events so far as spans; see `buildTraceTree`. */
   tree(): readonly TraceSpan[];
 }
 
-/** A sink that keeps every event in memory, for tests and for looking at one run. */
+/** Returns a sink that stores every event in memory, for tests and for inspecting one run. */
 export function createMemoryTracer(): MemoryTracer {
   const events: TraceEvent[] = [];
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readTrace } from "./read-trace.ts";
 
-test("a trace of the first release, with tags of its own, is read as what it was", () => {
+test("reads a trace with the older tags as the original values", () => {
   const file = new URL("../test/first-tags.jsonl", import.meta.url);
   const { events, problems } = readTrace(readFileSync(file, "utf8"));
   expect(problems).toEqual([]);

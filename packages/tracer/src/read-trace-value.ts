@@ -1,6 +1,6 @@
-// Reads the tagged JSON of trace files, also of those written before traces, memory and the command
-// line shared one table of tags. The file may come from anyone: an unknown tag, or one whose
-// content does not fit, is an ordinary object.
+// Reads the tagged JSON of trace files, including the older tags from before traces, memory and the
+// command line shared one table. The file may come from anyone: an unknown tag, or one whose
+// content doesn't fit, is read as an ordinary object.
 
 import { parseInstant } from "@ptc/core/internal/decoding";
 import { tags } from "@ptc/core/encoding";
@@ -11,7 +11,10 @@ import { defineField } from "./host-object.ts";
 import { maximumTraceDepth } from "./markers.ts";
 import { tagOf } from "./trace-json.ts";
 
-/** Tagged JSON is deeper than what it encodes: a Map's value lies under four more levels. */
+/**
+ * Tagged JSON is deeper than the value that it encodes: a Map's value is nested four levels
+ * deeper.
+ */
 const maximumDecodingDepth = maximumTraceDepth * 4 + 16;
 
 /** More digits than the largest integer of the language has. */
@@ -21,16 +24,16 @@ const tooManyDigits = Math.ceil(maximumIntegerBits / Math.log2(10)) + 2;
 export class TraceValueError extends Error {}
 
 /**
- * The host value that tagged JSON stands for. `meter` is told of the digits of integers: all else
- * takes time in proportion to the file.
- * @throws TraceValueError for what is deeper than any event is written, and for an integer that is
- * larger than any of the language; what `meter` throws
+ * Returns the host value of tagged JSON. `meter` counts the digits of integers; everything else
+ * takes time proportional to the file.
+ * @throws TraceValueError for values deeper than any written event, and for integers larger than
+ * those of the language; also any error of `meter`
  */
 export function readTraceValue(json: unknown, meter: WorkMeter): unknown {
   return readValue(json, { meter, depth: 0 });
 }
 
-/** Where the reader is: what it tells of its work, and how deep it is. */
+/** The meter and depth of the reader. */
 interface Place {
   readonly meter: WorkMeter;
   readonly depth: number;
@@ -49,7 +52,10 @@ function readValue(json: unknown, { meter, depth }: Place): unknown {
   return tagged === undefined ? readFields(Object.entries(json), inside) : tagged.value;
 }
 
-/** Boxed, since the value may be undefined; no box means that the content does not fit the tag. */
+/**
+ * Returns a box, because the value may be undefined. Returns no box if the content doesn't fit the
+ * tag.
+ */
 type TagReader = (content: unknown, place: Place) => { readonly value: unknown } | undefined;
 
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
@@ -60,7 +66,7 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.set, readSet],
   [tags.map, readMap],
   [tags.fields, readPairs],
-  // What the first traces wrote for `$integer`, `$instant` and `$fields`.
+  // The older names of `$integer`, `$instant` and `$fields`.
   ["$bigint", readInteger],
   ["$date", readDate],
   ["$object", readObject],

@@ -8,7 +8,7 @@ const header = formatTraceHeader();
 
 const runUsage = { durationMs: 1, steps: 2, memoryBytes: 3, toolCalls: 4 };
 
-/** Two samples of data for each type: as little and as much as it may have. */
+/** Two samples of data for each type: with the fewest and the most fields. */
 const samples: {
   readonly [Type in TraceEventType]: readonly [TraceEventData[Type], TraceEventData[Type]];
 } = {
@@ -124,12 +124,12 @@ describe("readTrace", () => {
     });
   });
 
-  test("takes a byte-order mark, CRLF, empty lines, and the headers of appended runs", () => {
+  test("accepts a byte order mark, CRLF, empty lines, and the headers of appended runs", () => {
     const text = `\uFEFF${header}\r\n${firstLine}\r\n\r\n${header}\r\n${firstLine}\r\n`;
     expect(readTrace(text)).toMatchObject({ events: [events[0], events[0]], problemCount: 0 });
   });
 
-  test("reads a file that was cut anywhere up to the cut", () => {
+  test("reads a file that is cut at any position up to the cut", () => {
     const text = `${[header, ...lines].join("\n")}\n`;
     fc.assert(
       fc.property(fc.nat(text.length), (length) => {
@@ -175,7 +175,7 @@ describe("readTrace", () => {
     ],
     [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, "nested too deep"],
     ['{"format":"ptc-trace","version":2}', "this release reads version 1 of the format"],
-  ])("reports the line %s and goes on", (line, message) => {
+  ])("reports the line %s and continues", (line, message) => {
     expect(readTrace(`${header}\n${line}\n${firstLine}\n`)).toEqual({
       events: [events[0]],
       cutLine: undefined,
@@ -194,14 +194,14 @@ describe("readTrace", () => {
     });
   });
 
-  test("reads a file without a header, and says so", () => {
+  test("reads a file without a header and reports that", () => {
     expect(readTrace(`${firstLine}\n`)).toMatchObject({
       events: [events[0]],
       problems: [{ line: 1, message: "the file does not begin with a trace header" }],
     });
   });
 
-  test("counts all problems and names the first hundred", () => {
+  test("counts all problems and lists the first hundred", () => {
     const reading = readTrace(`${header}\n${"x\n".repeat(250)}`);
     expect([reading.problemCount, reading.problems.length]).toEqual([250, 100]);
   });
@@ -215,7 +215,7 @@ describe("readTrace", () => {
     });
   });
 
-  test("answers for any text", () => {
+  test("returns a result for any text", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.json(), fc.string(), fc.constantFrom(header, ...lines))),
@@ -230,7 +230,7 @@ describe("readTrace", () => {
   });
 });
 
-describe("integers", () => {
+describe("large integers in traces", () => {
   const lineWith = (result: unknown): string =>
     JSON.stringify({
       type: "tool-call-end",
@@ -250,7 +250,7 @@ describe("integers", () => {
     ]);
   });
 
-  test("of one file have a budget", () => {
+  test("bounds the digits of integers in one file", () => {
     const line = lineWith(Array(50).fill({ $integer: "7".repeat(150_000) }));
     const { events: read, problems } = readTrace(
       [header, ...Array<string>(4).fill(line)].join("\n"),

@@ -1,6 +1,6 @@
-// Reads a trace file. The file may be cut off by an interrupted run, damaged, or made by someone
-// else: what can be read is read, and what cannot is reported with its line. It takes time in
-// proportion to the file.
+// Reads a trace file, which may be cut off by an interrupted run, damaged, or made by someone else.
+// Everything readable is read, and the rest is reported with its line. Takes time proportional to
+// the file.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { WorkLimitError, workBudget } from "@ptc/core/values";
@@ -14,24 +14,29 @@ export interface TraceProblem {
   readonly message: string;
 }
 
-/** What `readTrace` made of the lines of a trace. */
+/** The result of `readTrace`. */
 export interface TraceReading {
   readonly events: readonly TraceEvent[];
-  /** The last line, when it is not complete: the run was interrupted while it wrote. */
+  /**
+   * The number of the last line if it is incomplete, because the run was interrupted while writing
+   * it.
+   */
   readonly cutLine: number | undefined;
-  /** Lines that are no events, and a missing or unknown header; the first hundred of them. */
+  /** The first hundred problems: lines that aren't events, and a missing or unknown header. */
   readonly problems: readonly TraceProblem[];
   /** The number of all problems. */
   readonly problemCount: number;
 }
 
 const maximumProblems = 100;
-/** How many digits of large integers are read in one file. It takes a second or two. */
+/**
+ * The maximum number of digits of large integers in one file. Reading them takes a second or two.
+ */
 const maximumDigits = 20_000_000;
 
 /**
- * Reads the text of a trace file. Lines may end in CRLF. Empty lines are skipped, and so are
- * further headers, which stand where a run was appended. Never throws.
+ * Reads the text of a trace file. Lines may end in CRLF. Skips empty lines and the headers of
+ * appended runs. Never throws.
  */
 export function readTrace(text: string): TraceReading {
   const lines = text.replace(/^\uFEFF/, "").split("\n");
@@ -52,7 +57,7 @@ export function readTrace(text: string): TraceReading {
       report(index + 1, "the file does not begin with a trace header");
     isFirst = false;
     if (result.kind === "event") events.push(result.event);
-    // A complete line ends in a line feed, so only the last line can be one that was cut off.
+    // A complete line ends in a line feed, so only the last line can be cut off.
     else if (result.kind === "not-json" && index === lines.length - 1) cutLine = index + 1;
     else if (result.kind !== "header") report(index + 1, result.message);
   }
@@ -64,7 +69,7 @@ type LineResult =
   | { readonly kind: "event"; readonly event: TraceEvent }
   | { readonly kind: "not-json" | "problem"; readonly message: string };
 
-/** A reader of lines, which makes the schemas once for a whole file. */
+/** Returns a reader of lines, which creates the schemas once for a whole file. */
 function lineReader(): (line: string) => LineResult {
   const envelope = eventEnvelope();
   const dataSchemas: Readonly<
@@ -99,8 +104,8 @@ function lineReader(): (line: string) => LineResult {
 }
 
 /**
- * Both schemas have accepted it. The compiler cannot follow that its type and its data belong
- * together.
+ * Both schemas have accepted the event, but the compiler can't prove that its type matches its
+ * data.
  */
 function asEvent(envelope: EventEnvelope): TraceEvent {
   return envelope as unknown as TraceEvent;
@@ -128,8 +133,8 @@ function problem(message: string): LineResult {
 }
 
 /**
- * The place of an issue and what was expected there. The value is not shown, because it may be
- * anything.
+ * Returns the location of an issue and the expectation there. Doesn't show the value, because it
+ * may be anything.
  */
 function issueText(
   issue:

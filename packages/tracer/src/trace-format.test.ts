@@ -1,4 +1,4 @@
-// Writing events and reading them back.
+// Tests writing events and reading them back.
 
 import fc from "fast-check";
 import { eventFirewall, type TraceEvent } from "@ptc/core/contracts";
@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { formatEvent, formatTraceHeader } from "./trace-format.ts";
 import { readTrace } from "./read-trace.ts";
 
-/** An event that carries `result`, which may be anything. */
+/** Returns an event that carries `result`, which may be anything. */
 function eventWith(result: unknown): TraceEvent {
   return {
     type: "tool-call-end",
@@ -20,7 +20,7 @@ function eventWith(result: unknown): TraceEvent {
   };
 }
 
-/** `result` as it comes back from a file. */
+/** Returns `result` as read back from a file. */
 function throughFile(result: unknown, reveal = false): unknown {
   const line = formatEvent(eventWith(result), { reveal });
   expect(line).not.toMatch(/[\n\r\u2028\u2029]/);
@@ -32,8 +32,8 @@ function throughFile(result: unknown, reveal = false): unknown {
     : expect.unreachable("the event was not read");
 }
 
-describe("an event as a line", () => {
-  test("is ordinary JSON for ordinary data", () => {
+describe("formatEvent", () => {
+  test("writes ordinary data as ordinary JSON", () => {
     const event = eventWith([{ id: 1, name: "a" }, null, true]);
     expect(JSON.parse(formatEvent(event))).toEqual(event);
   });
@@ -58,7 +58,7 @@ describe("an event as a line", () => {
     expect(formatEvent(eventWith(value))).toContain(`"result":${json}}`);
   });
 
-  test("masks firewalled fields unless told to reveal them", () => {
+  test("masks firewalled fields unless reveal is set", () => {
     const value = {
       _a: "canary",
       b: [new Map([["_c", "canary"]])],
@@ -77,7 +77,7 @@ describe("an event as a line", () => {
     });
   });
 
-  test("of a mission below keeps what links the traces, whatever its firewall hides", () => {
+  test("keeps the links of a child mission's trace, whatever its firewall hides", () => {
     const id = "2".repeat(32);
     const firewall = { ...firewallByName, hidesNumber: () => true, maskValues: () => "hidden" };
     const events: readonly TraceEvent[] = [
@@ -108,14 +108,14 @@ describe("an event as a line", () => {
     ]);
   });
 
-  test("marks cycles, and writes shared parts wherever they stand", () => {
+  test("marks cycles, and writes shared parts at each use", () => {
     const shared = { a: 1 };
     const value: Record<string, unknown> = { first: shared, second: shared };
     value["self"] = [value];
     expect(throughFile(value)).toEqual({ first: { a: 1 }, second: { a: 1 }, self: ["<Cycle>"] });
   });
 
-  test("is bounded for deep values, and its depth can be read again", () => {
+  test("limits the depth of values so that they can be read again", () => {
     let deep: unknown = new Map([["_s", "canary"]]);
     for (let level = 0; level < 10_000; level++) deep = new Map([["k", deep]]);
     let read = throughFile(deep);
@@ -123,7 +123,7 @@ describe("an event as a line", () => {
     expect(read).toBe("<TooDeep>");
   });
 
-  test("is bounded for values that are small in memory and large as text", () => {
+  test("limits the size of values that are small in memory and large as text", () => {
     let shared: unknown = "a text";
     for (let level = 0; level < 60; level++) shared = [shared, shared];
     const started = process.cpuUsage();
@@ -135,7 +135,7 @@ describe("an event as a line", () => {
     expect(formatEvent(eventWith("x".repeat(20_000_000)))).toContain('"result":"<TooLarge>"');
   });
 
-  test("writes no integer of more than ten thousand digits, and says so", () => {
+  test("marks integers of more than ten thousand digits instead of writing them", () => {
     const longest = 10n ** 9_990n;
     expect(throughFile([longest, -longest])).toEqual([longest, -longest]);
     expect(throughFile([2n ** 524_288n - 1n, 1])).toEqual([
@@ -172,12 +172,12 @@ describe("an event as a line", () => {
     const line = formatEvent(eventWith(value));
     const { user, system } = process.cpuUsage(before);
     expect(line).toContain("<TooLarge>");
-    // It takes a fifth of a second; without bounds each of them took minutes.
+    // This takes a fifth of a second; without bounds, each case took minutes.
     expect((user + system) / 1000).toBeLessThan(4_000);
     expect(readTrace(`${formatTraceHeader()}\n${line}\n`).problems).toEqual([]);
   });
 
-  test("a text that is too large takes no room from what comes after it", () => {
+  test("a text that is too large takes no room from the values after it", () => {
     expect(throughFile(["x".repeat(20_000_000), "after"])).toEqual(["<TooLarge>", "after"]);
   });
 
@@ -204,13 +204,13 @@ describe("an event as a line", () => {
     ]);
   });
 
-  test("keeps `__proto__` an ordinary name", () => {
+  test("treats `__proto__` as an ordinary name", () => {
     const read = throughFile(JSON.parse('{"__proto__":{"polluted":true}}'), true) as object;
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
     expect(Object.getOwnPropertyDescriptor(read, "__proto__")?.value).toEqual({ polluted: true });
   });
 
-  test("reads a malformed tag as the object it is", () => {
+  test("reads a malformed tag as an ordinary object", () => {
     const line = formatEvent(eventWith("HERE")).replace(
       '"HERE"',
       '[{"$bigint":1},{"$map":[[1]]},{"$constructor":1},{"$integer":"x"},{"$instant":"soon"},{"$fields":[[1,2]]}]',
@@ -228,7 +228,7 @@ describe("an event as a line", () => {
     });
   });
 
-  test("gives back any value it can hold", () => {
+  test("reads back any value that a trace can contain", () => {
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4, withCrossShrink: true },

@@ -1,5 +1,5 @@
-// How events are written to a trace file: one JSON object on each line, below a first line that
-// names the format.
+// Writes events to a trace file: one JSON object per line, after a first line that names the
+// format.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
@@ -11,17 +11,17 @@ export const traceVersion = 1;
 
 /** The options of `formatEvent`. */
 export interface FormatEventOptions {
-  /** Writes firewalled fields as they are; otherwise they are `"<Firewalled>"`. */
+  /** If true, firewalled fields are written unchanged instead of as `"<Firewalled>"`. */
   readonly reveal?: boolean;
 }
 
-/** The first line of a trace file, without its line feed. */
+/** Returns the first line of a trace file, without its line feed. */
 export function formatTraceHeader(): string {
   return JSON.stringify({ format: traceFormat, version: traceVersion });
 }
 
 /**
- * The line for `event`, without its line feed; `readTrace` reads it back. Throws only an
+ * Returns the line for `event`, without its line feed; `readTrace` reads it back. Throws only an
  * OptionError for an unknown option.
  */
 export function formatEvent(event: TraceEvent, options: FormatEventOptions = {}): string {
@@ -29,15 +29,15 @@ export function formatEvent(event: TraceEvent, options: FormatEventOptions = {})
   return eventLine(event, options.reveal === true, maximumEventCost);
 }
 
-/** As `formatEvent`, with what costs more than `room` left out. */
+/** Like `formatEvent`, but omits values that cost more than `room`. */
 export function eventLine(event: TraceEvent, reveal: boolean, room: number): string {
   try {
     return escapeLineSeparators(
       JSON.stringify(reveal ? encodeTraceValue(event, true, room) : maskedEvent(event, room)),
     );
   } catch {
-    // A text close to the host's limit for strings cannot be written. The event is lost, and this
-    // line reports a problem to the reader.
+    // A text close to the host's limit for strings can't be written. The event is lost, and this
+    // line makes the reader report a problem.
     return "{}";
   }
 }

@@ -1,7 +1,7 @@
-// Writes the tagged JSON of trace files: host values, under the tags of `@ptc/core/encoding`.
-// Common data reads as ordinary JSON. Functions, symbols, bytes, cycles and what is too deep or too
-// large become a text in angle brackets. What one event takes is bounded in time and in characters,
-// whatever it holds. The way back is read-trace-value.ts.
+// Writes the tagged JSON of trace files: host values under the tags of `@ptc/core/encoding`. Common
+// data is ordinary JSON. Functions, symbols, bytes, cycles and values that are too deep or too
+// large become texts in angle brackets. Time and characters per event are bounded for any content.
+// read-trace-value.ts reads the JSON back.
 
 import { tags } from "@ptc/core/encoding";
 import { specialNumberText } from "@ptc/core/internal/encoding";
@@ -17,22 +17,22 @@ export type TraceJson =
   null | boolean | number | string | TraceJson[] | { [name: string]: TraceJson };
 
 /**
- * What an event may cost. That is 16 million characters of text, or 250,000 small values, or a
- * million digits of large integers; what comes after is left out.
+ * The maximum cost of an event: 16 million characters of text, or 250,000 small values, or a
+ * million digits of large integers. Values after that are omitted.
  */
 export const maximumEventCost = 4_000_000;
 
-/** What is paid for the parts of an event, in proportion to the time that writing them takes. */
+/** The costs of the parts of an event, proportional to the time that writing them takes. */
 const costs = { value: 16, field: 8, instant: 48, digit: 4, charactersOfText: 4 };
 
-/** Working out the digits of an integer takes time that grows faster than their number. */
+/** Computing the digits of an integer takes time that grows faster than their number. */
 const mostDigits = 10_000;
 const mostBits = Math.floor(mostDigits * Math.log2(10));
 
 /**
- * `value` as tagged JSON, with firewalled fields masked unless `reveal`; what costs more than
- * `room` is left out. Never throws, whatever `value` is. `firewall` decides which fields are
- * firewalled, and is told what stands in them.
+ * Returns `value` as tagged JSON, with firewalled fields masked unless `reveal`. Omits values that
+ * cost more than `room`. Never throws. `firewall` decides which fields are firewalled and receives
+ * their values.
  */
 export function encodeTraceValue(
   value: unknown,
@@ -46,7 +46,7 @@ export function encodeTraceValue(
 class TraceEncoder {
   private readonly reveal: boolean;
   private readonly firewall: FieldFirewall;
-  /** The objects that contain the current one: meeting one of them again is a cycle. */
+  /** The objects that contain the current one, to detect cycles. */
   private readonly around = new Set<object>();
   private room: number;
 
@@ -56,7 +56,7 @@ class TraceEncoder {
     this.firewall = firewall;
   }
 
-  /** Tells of work on values of the language. What it throws is caught in `encodeObject`. */
+  /** Counts the work on language values. `encodeObject` catches its error. */
   spend(elements: number): void {
     if ((this.room -= elements) < 0) throw new RangeError("no room is left");
   }
@@ -84,7 +84,7 @@ class TraceEncoder {
     }
   }
 
-  /** A text for which there is no room hardly takes any from what comes after it. */
+  /** Encodes a text. One that doesn't fit takes hardly any room from the values after it. */
   private encodeText(text: string): TraceJson {
     const cost = 1 + Math.ceil(text.length / costs.charactersOfText);
     const fits = cost <= this.room;
@@ -160,7 +160,7 @@ class TraceEncoder {
 
   private encodeFields(fields: readonly (readonly [string, unknown])[]): TraceJson {
     const object: { [name: string]: TraceJson } = {};
-    // Fields that are undefined were looked at, too.
+    // Fields that are undefined cost time, too.
     this.room -= fields.length * costs.field;
     for (const [name, value] of fields) {
       if (value === undefined) continue;
@@ -174,7 +174,10 @@ class TraceEncoder {
     return tagOf(object) === undefined ? object : { [tags.fields]: Object.entries(object) };
   }
 
-  /** The name of a firewalled field stays as it is, even one that looks like a field in a text. */
+  /**
+   * Encodes a key. The name of a firewalled field stays unchanged, even if it looks like a field
+   * in a text.
+   */
   private encodeKey(key: unknown): TraceJson {
     return typeof key === "string" && isFirewalledKey(key, this.firewall) ? key : this.encode(key);
   }
@@ -196,16 +199,13 @@ function encodeNumber(value: number): TraceJson {
   return special === undefined ? value : { [tags.number]: special };
 }
 
-/** As the language writes an instant; null for a Date that holds no time. */
+/** Returns an instant as the language writes it, or null for an invalid Date. */
 function instantText(date: Date): string | null {
   const time = Date.prototype.getTime.call(date);
   return Number.isNaN(time) ? null : temporalText(new Temporal("instant", time));
 }
 
-/**
- * The only field of an object, when its name looks like a tag: of this release, or of another one,
- * which may have more tags or fewer.
- */
+/** Returns the only field of an object if its name looks like a tag, of this or another release. */
 export function tagOf(object: object): string | undefined {
   const [name, second] = Object.keys(object);
   return name?.startsWith("$") === true && second === undefined ? name : undefined;

@@ -1,12 +1,14 @@
-// Missions below missions in the tree: each has a trace of its own. Trees of one trace are tested
-// with the memory tracer.
+// Tests child missions in the tree, each with its own trace. The tests of the memory tracer cover
+// trees of one trace.
 
 import fc from "fast-check";
 import type { TraceEvent } from "@ptc/core/contracts";
 import { describe, expect, test } from "vitest";
 import { buildTraceTree, type TraceSpan } from "./trace-tree.ts";
 
-/** The start of mission `traceId`, whose span is `m`; below a span of another trace. */
+/**
+ * Returns the start of mission `traceId` with span `m`, optionally below a span of another trace.
+ */
 function missionStart(traceId: string, below?: readonly [string, string], time = 0): TraceEvent {
   return {
     type: "mission-start",
@@ -44,7 +46,7 @@ function callStart(traceId: string, spanId: string, parentSpanId = "m"): TraceEv
   };
 }
 
-/** `trace:span` with what is below it in brackets. Without recursion, since chains are long. */
+/** Returns `trace:span` with its children in brackets. Doesn't recurse, because chains are long. */
 function outline(spans: readonly TraceSpan[]): string {
   let text = "";
   const rest: (TraceSpan | string)[] = [...spans].reverse();
@@ -63,8 +65,8 @@ const first = [missionStart("c", ["p", "1"], 1), callStart("c", "1"), missionEnd
 const second = [missionStart("d", ["p", "2"], 2), missionEnd("d", ["p", "2"])];
 const deepest = [missionStart("e", ["c", "1"], 3), missionEnd("e", ["c", "1"])];
 
-describe("a mission below another one", () => {
-  test("stands in the tool call that ran it, in whatever order the files come", () => {
+describe("child missions", () => {
+  test("puts a child mission below the tool call that ran it, in any order of files", () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([parent, first, second, deepest], { minLength: 4 }),
@@ -81,7 +83,7 @@ describe("a mission below another one", () => {
     );
   });
 
-  test("is one of the outermost while its parent is missing", () => {
+  test("makes a child mission outermost if its parent is missing", () => {
     expect(outline(buildTraceTree([...deepest, ...second, ...parent]))).toBe(
       "e:m p:m( p:1 p:2( d:m))",
     );
@@ -90,21 +92,21 @@ describe("a mission below another one", () => {
     );
   });
 
-  test("stands beside the other missions of its call in the order in which they started", () => {
+  test("sorts the missions of a call by their start", () => {
     const missions = ["a", "b", "c"].map((id, index) => missionStart(id, ["p", "1"], index));
     expect(outline(buildTraceTree([...missions.toReversed(), ...parent]))).toBe(
       "p:m( p:1( a:m b:m c:m) p:2)",
     );
   });
 
-  test("is found by its parent's trace, not by a span of its own with the same id", () => {
+  test("finds the parent of a mission by trace id and span id together", () => {
     const events = [callStart("c", "1"), ...first, ...parent];
     expect(outline(buildTraceTree(events))).toBe("c:1 p:m( p:1( c:m( c:1)) p:2)");
   });
 });
 
 describe("hostile links", () => {
-  test("close no cycle, and lose nothing", () => {
+  test("hostile links close no cycle and lose no span", () => {
     expect(outline(buildTraceTree([missionStart("a", ["a", "m"])]))).toBe("a:m");
     const ring = ["a", "b", "c"].flatMap((id, index, ids) => [
       missionStart(id, [ids[(index + 1) % 3] ?? "", "1"]),
@@ -113,7 +115,7 @@ describe("hostile links", () => {
     expect(outline(buildTraceTree(ring))).toBe("c:m( c:1( b:m( b:1( a:m( a:1)))))");
   });
 
-  test("of any kind give a tree of every span", () => {
+  test("builds a tree of every span from any links", () => {
     const id = fc.constantFrom("a", "b", "c");
     const below = fc.option(fc.tuple(id, fc.constantFrom("m", "1", "2")), { nil: undefined });
     const event = fc.oneof(
@@ -154,7 +156,7 @@ describe("hostile links", () => {
     const tree = buildTraceTree(events);
     const { user } = process.cpuUsage(before);
     expect(tree).toHaveLength(below(7)[0] === "7" ? count : 1);
-    // It takes some tenths of a second; where each chain is walked it takes minutes.
+    // This takes some tenths of a second; if each chain were followed, it would take minutes.
     expect(user / 1000).toBeLessThan(8_000);
   });
 });

@@ -1,31 +1,32 @@
-// Builds the tree of spans from the events of one trace or of several: those of a mission and of
-// the missions below it, which have traces of their own.
+// Builds the tree of spans from the events of one or more traces: those of a mission and of its
+// child missions, which have their own traces.
 
 import type { SpanName, TraceEvent } from "@ptc/core/contracts";
 
-/** A piece of work, with its start event, its end event or both. */
+/** A unit of work, with its start event, its end event or both. */
 export interface TraceSpan {
   readonly name: SpanName;
   readonly traceId: string;
   readonly spanId: string;
-  /** A span of the same trace or, for a mission below another one, of that one's trace. */
+  /** The id of a span in the same trace or, for a child mission, in its parent's trace. */
   readonly parentSpanId: string | undefined;
-  /** Absent when the trace begins inside the span. */
+  /** Absent if the trace begins inside the span. */
   readonly start: TraceEvent | undefined;
   readonly end: TraceEvent | undefined;
   /** Milliseconds; absent unless the span has both events. */
   readonly durationMs: number | undefined;
-  /** Whether it has started and not ended, because it goes on or was interrupted. */
+  /** True if it has started but not ended, because it is still running or was interrupted. */
   readonly isOpen: boolean;
-  /** In the order in which they started. */
+  /** In the order of their starts. */
   readonly children: readonly TraceSpan[];
 }
 
 /**
- * The outermost spans, in the order in which they started. A mission below another one stands in
- * the tool call that ran it, in whatever order the traces come. A span whose parent did not start
- * before it in its trace is one of the outermost, and so is a mission whose parent is missing or
- * stands below that mission itself: nothing of an incomplete trace is lost, and no cycle can arise.
+ * Returns the outermost spans, in the order of their starts. A child mission is below the tool
+ * call that ran it, no matter in which order the traces come. A span is outermost if its parent
+ * didn't start before it in its trace. A mission is also outermost if its parent is missing or
+ * below that mission itself. So every span of an incomplete trace is included, and cycles are
+ * impossible.
  */
 export function buildTraceTree(events: readonly TraceEvent[]): readonly TraceSpan[] {
   const roots: SpanNode[] = [];
@@ -50,13 +51,13 @@ export function buildTraceTree(events: readonly TraceEvent[]): readonly TraceSpa
   return moved.size === 0 ? roots : roots.filter((root) => !moved.has(root));
 }
 
-/** A mission that stands below a span of another trace, whose events may come later. */
+/** A mission below a span of another trace, whose events may come later. */
 interface Link {
   readonly place: Place;
   readonly parentKey: string;
 }
 
-/** Puts missions below the spans that started them, and answers which these are. */
+/** Puts missions below the spans that started them, and returns these missions. */
 function followLinks(
   links: readonly Link[],
   places: ReadonlyMap<string, Place>,
@@ -65,7 +66,7 @@ function followLinks(
   const parents = new Set<SpanNode>();
   for (const { place, parentKey } of links) {
     const parent = places.get(parentKey);
-    // One that stands below the mission itself is in its group already.
+    // A parent below the mission itself is already in the mission's group.
     if (parent === undefined || !parent.group.join(place.group)) continue;
     parent.node.children.push(place.node);
     parents.add(parent.node);
@@ -85,21 +86,22 @@ function keyOfParent({ type, data, traceId, parentSpanId }: TraceEvent): string 
   return nodeKey(parentTraceId ?? traceId, parentSpanId);
 }
 
-/** Where a span stands: itself, and all that it hangs together with. */
+/** A span with the group of spans that it is connected to. */
 interface Place {
   readonly node: SpanNode;
   readonly group: Group;
 }
 
 /**
- * The spans below one outermost span. Two groups become one without looking at the spans, however
- * long a chain of missions is; the smaller points at the larger, so the way to the top is short.
+ * The spans below one outermost span. Joining two groups doesn't visit their spans, so its cost
+ * doesn't depend on the length of a chain of missions. The smaller group points to the larger, so
+ * the path to the top is short.
  */
 class Group {
   private above: Group | undefined = undefined;
   private size = 1;
 
-  /** Answers whether they were apart before. */
+  /** Joins two groups. Returns true if they were separate before. */
   join(other: Group): boolean {
     const [own, others] = [this.top, other.top];
     if (own === others) return false;
@@ -143,7 +145,7 @@ function newNode(event: TraceEvent): SpanNode {
 function endNode(node: SpanNode, event: TraceEvent): void {
   node.end = event;
   node.isOpen = false;
-  // The clock of a host may be set back while a span is open.
+  // A host's clock may be set back while a span is open.
   if (node.start !== undefined) node.durationMs = Math.max(0, event.time - node.start.time);
 }
 
@@ -152,8 +154,7 @@ function timeOf({ start, end }: SpanNode): number {
 }
 
 /**
- * Ids come from outside and may be any text; this joins them so that no two pairs give the same
- * key.
+ * Returns a key that is unique for each pair of ids, which come from outside and may be any text.
  */
 function nodeKey(traceId: string, spanId: string): string {
   return JSON.stringify([traceId, spanId]);

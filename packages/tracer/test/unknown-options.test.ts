@@ -10,7 +10,7 @@ import {
 } from "../src/node/index.ts";
 import { formatEvent } from "../src/index.ts";
 
-// As a caller in JavaScript may write them.
+// Invalid options that a JavaScript caller could write.
 const misspelled = { maximum: 3 } as object;
 const nowhere = join(tmpdir(), "no-trace-is-written-here");
 
@@ -19,12 +19,12 @@ test.each([
   ["createTraceFolder", () => createTraceFolder(nowhere, misspelled), "reveal, maximumBytes"],
   ["createMissionTracer", () => createMissionTracer(nowhere, misspelled), "reveal, maximumBytes"],
   ["formatEvent", () => formatEvent({} as Parameters<typeof formatEvent>[0], misspelled), "reveal"],
-])("%s refuses an option that it does not know, and names those it does", (_name, call, known) => {
+])("%s refuses an unknown option and lists the known ones", (_name, call, known) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(`option \`maximum\`: unknown option; the options are ${known}`);
 });
 
-test("readTraceFiles refuses an option that it does not know, and names those it does", async () => {
+test("readTraceFiles refuses an unknown option and lists the known ones", async () => {
   await expect(readTraceFiles(nowhere, misspelled)).rejects.toThrow(
     "option `maximum`: unknown option; the options are keep, maximumFiles, maximumBytes",
   );

@@ -1,5 +1,4 @@
-// The reference in the repository is what the tables of the language give, and its examples do what
-// it says.
+// The reference in the repository matches the tables of the language, and its examples are correct.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -18,13 +17,13 @@ function textOf(name: string): string {
 }
 
 describe.each(documents)("$name", ({ path, text }) => {
-  test("stands in the repository as it is generated", () => {
+  test("matches the generated text", () => {
     expect(readFileSync(path, "utf8"), `the tables have changed; run: ${regenerateCommand}`).toBe(
       text,
     );
   });
 
-  test("does what its examples say", async () => {
+  test("has correct examples", async () => {
     const problems: string[] = [];
     for (const example of examplesOf(text)) problems.push(...(await problemsOfExample(example)));
     expect(problems).toEqual([]);

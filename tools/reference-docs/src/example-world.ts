@@ -1,5 +1,4 @@
-// What the examples of language.md can reach: the data and the tools that the document itself
-// describes.
+// The data and tools for the examples of language.md. The document itself describes them.
 import type { Tool } from "@ptc/core/contracts";
 
 /** `data/…` */
@@ -17,7 +16,7 @@ const cities = new Map([
   ["bob", "Turin"],
 ]);
 
-/** What each tool takes and answers. */
+/** The signature of each tool. */
 export const exampleSignatures: ReadonlyMap<string, string> = new Map([
   ["get_city", "(customer :string) -> :string"],
   ["echo", "(…) -> :map"],
@@ -26,14 +25,14 @@ export const exampleSignatures: ReadonlyMap<string, string> = new Map([
 /** `tool/…` */
 export const exampleTools: Readonly<Record<string, Tool>> = {
   get_city: {
-    description: "The city of a customer; fails for a customer that is not known.",
+    description: "The city of a customer; fails for an unknown customer.",
     execute: async ({ customer }) => {
-      // It answers later, as tools do.
+      // Like most tools, it returns a promise.
       await Promise.resolve();
       const city = cities.get(String(customer));
       if (city === undefined) throw new Error(`no customer ${String(customer)}`);
       return city;
     },
   },
-  echo: { description: "What it was given.", execute: (given) => given },
+  echo: { description: "Returns its arguments.", execute: (given) => given },
 };

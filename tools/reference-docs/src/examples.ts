@@ -65,10 +65,10 @@ function inlineExamples(line: string, number: number): Example[] {
     (text, { start, end }) => text.slice(0, start) + text.slice(end),
     line,
   );
-  // An example that is broken over two lines would not run, and nobody would know.
+  // An example broken over two lines would silently not run.
   if (shown.split("→").length - 1 !== examples.length)
     throw new Error(
-      `line ${String(number)}: an arrow that does not stand between a source and its value on one line`,
+      `line ${String(number)}: an arrow must be between a source and its value on one line`,
     );
   return examples;
 }
@@ -99,7 +99,7 @@ function codeSpans(line: string, number: number): CodeSpan[] {
   return spans;
 }
 
-/** What a code span shows: one space off both ends, and no escaped bars. */
+/** Returns the text of a code span, without one space at both ends, and without escaped bars. */
 function spanText(raw: string): string {
   const inner =
     raw.startsWith(" ") && raw.endsWith(" ") && raw.trim() !== "" ? raw.slice(1, -1) : raw;

@@ -7,13 +7,13 @@ export function functionsDocument(): string {
   const count = builtinFamilies.reduce((total, { rows }) => total + rows.length, 0);
   return `${[
     "# Functions of PTC-Lisp",
-    `Every builtin, ${String(count)} in all; every example runs when the tests run. A name in \`clojure.core\` is found with and without that prefix, and short prefixes (\`str/\`, \`set/\`, \`walk/\`) stand for the long ones. The last column names the Clojure or Java counterpart whose behaviour a function follows; *own* means there is none. The language around them: [language.md](language.md).`,
+    `This page lists all ${String(count)} builtins. The tests run every example. You can write names of \`clojure.core\` with or without that prefix, and other prefixes in their short form (\`str/\`, \`set/\`, \`walk/\`). The last column names the Clojure or Java counterpart whose behavior a function follows. *own* means that it has none. For the language itself, see [language.md](language.md).`,
     builtinFamilies
       .map(({ title, rows }) => `- [${title}](#${anchor(title)}) (${String(rows.length)})`)
       .join("\n"),
     ...builtinFamilies.flatMap(({ title, rows }) => [
       `## ${title}`,
-      table(["call", "what it does", "example", "counterpart"], rows.map(rowOf)),
+      table(["call", "description", "example", "counterpart"], rows.map(rowOf)),
     ]),
   ].join("\n\n")}\n`;
 }

@@ -1,5 +1,4 @@
-// language.md: the prose of templates/language.md with what the tables know in its places, each a
-// line `{{name}}`.
+// Renders language.md: templates/language.md, with a generated section for each line `{{name}}`.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageSections } from "./language-sections.ts";
@@ -12,7 +11,7 @@ export function languageDocument(): string {
   return fillTemplate(template, languageSections);
 }
 
-/** Throws for a place that no section fills, and for a section that has no place. */
+/** Throws for an unknown placeholder, and for a section without a placeholder. */
 export function fillTemplate(
   template: string,
   sections: ReadonlyMap<string, () => string>,
@@ -20,11 +19,11 @@ export function fillTemplate(
   const used = new Set<string>();
   const text = template.replaceAll(/^\{\{(.*)\}\}$/gm, (_, name: string) => {
     const render = sections.get(name);
-    if (render === undefined) throw new Error(`nothing fills {{${name}}}`);
+    if (render === undefined) throw new Error(`unknown placeholder {{${name}}}`);
     used.add(name);
     return render();
   });
   const unused = [...sections.keys()].filter((name) => !used.has(name));
-  if (unused.length > 0) throw new Error(`no place for ${unused.join(", ")}`);
+  if (unused.length > 0) throw new Error(`no placeholder for ${unused.join(", ")}`);
   return text;
 }

@@ -1,4 +1,4 @@
-// What language.md takes from the tables of the language.
+// The generated sections of language.md, from the tables of the language.
 import { failReasons } from "@ptc/core/contracts";
 import { limitTable } from "@ptc/lisp";
 import { specialFormDocuments } from "../../../packages/lisp/src/catalog/special-form-documents.ts";
@@ -8,7 +8,7 @@ import { builtins } from "../../../packages/lisp/src/builtins/library/table.ts";
 import { exampleContext, exampleSignatures, exampleTools } from "./example-world.ts";
 import { code, example, prose, table } from "./markdown.ts";
 
-/** Name of the place in the template -> what stands there. */
+/** Placeholder of the template -> its content. */
 export const languageSections: ReadonlyMap<string, () => string> = new Map([
   ["special-forms", specialFormTable],
   ["limits", limitsTable],
@@ -20,7 +20,7 @@ export const languageSections: ReadonlyMap<string, () => string> = new Map([
     "example-tools",
     () =>
       table(
-        ["tool", "takes and answers", "what it does"],
+        ["tool", "signature", "description"],
         Object.entries(exampleTools).map(([name, tool]) => [
           code(`tool/${name}`),
           code(exampleSignatures.get(name) ?? ""),
@@ -32,7 +32,7 @@ export const languageSections: ReadonlyMap<string, () => string> = new Map([
 
 function specialFormTable(): string {
   return table(
-    ["form", "what it does", "example"],
+    ["form", "description", "example"],
     [...specialFormDocuments.values()].map(({ forms, doc, example: shown }) => [
       forms.map(code).join("<br>"),
       prose(doc),
@@ -44,7 +44,7 @@ function specialFormTable(): string {
 function limitsTable(): string {
   const number = new Intl.NumberFormat("en-US");
   return table(
-    ["limit", "counts", "default", "reason of the failure", "what to do"],
+    ["limit", "counts", "default", "fail reason", "advice"],
     Object.entries(limitTable).map(([name, limit]) => [
       code(name),
       prose(limit.description),
@@ -55,7 +55,7 @@ function limitsTable(): string {
   );
 }
 
-/** The reasons that a program alone can fail for; the limits have a table of their own. */
+/** The fail reasons of a program, without those of limits, which have a separate table. */
 function reasonTable(): string {
   const limits = new Set<string>(Object.values(limitTable).map(({ reason }) => reason));
   const rows = Object.entries(failReasons).filter(
@@ -88,7 +88,7 @@ function namespaceTable(): string {
         spellings(namespace)
           .map((alias) => code(`${alias}/`))
           .join(", "),
-        "every name that has no prefix of its own",
+        "every name without a prefix",
       ]),
       ...[...members].map(([namespace, names]) => [
         code(`${namespace}/`),
@@ -107,7 +107,7 @@ function unsupportedTable(): string {
   for (const [name, advice] of unsupportedNames)
     names.set(advice, [...(names.get(advice) ?? []), name]);
   return table(
-    ["not here", "instead"],
+    ["missing", "instead"],
     [...names].map(([advice, absent]) => [absent.map(code).join(", "), prose(advice)]),
   );
 }

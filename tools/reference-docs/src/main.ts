@@ -1,8 +1,8 @@
-// Writes docs/reference from the tables of the language: `node tools/reference-docs/src/main.ts`.
-// The packages are read as sources, whatever was built.
+// Writes the generated documents: `node tools/reference-docs/src/main.ts`. It imports the packages
+// from source, whatever was built.
 import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { cwd } from "node:process";
 
 registerHooks({
@@ -10,9 +10,11 @@ registerHooks({
     next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
 });
 
-// Imported only here, after the lines above have set how its imports are resolved.
+// This import comes after the hook above, because the hook resolves the imports of this module.
 const { renderDocuments } = await import("./documents.ts");
-for (const { path, text } of renderDocuments()) {
+const { renderContributing } = await import("./rooms.ts");
+const root = join(import.meta.dirname, "../../..");
+for (const { path, text } of [...renderDocuments(), renderContributing(root)]) {
   writeFileSync(path, text);
   console.log(`wrote ${relative(cwd(), path)}`);
 }

@@ -1,6 +1,6 @@
-// Text as Markdown: code spans and tables that show exactly what they are given, whatever is in it.
+// Text as Markdown: code spans and tables that show their input exactly.
 
-/** `text` as a code span that may also stand in a table. Throws for what no table cell can show. */
+/** Returns `text` as a code span, valid in a table. Throws if a table cell can't show it. */
 export function code(text: string): string {
   if (text === "" || /[\r\n]/.test(text) || text.includes("\\|")) {
     throw new Error(
@@ -18,8 +18,8 @@ export function code(text: string): string {
 }
 
 /**
- * A text of the tables as a cell: what stands between backticks is code, the rest is shown as it
- * is.
+ * Returns a text of the tables as a cell. Text between backticks is code, and the rest appears
+ * literally.
  */
 export function prose(text: string): string {
   return text
@@ -29,18 +29,18 @@ export function prose(text: string): string {
     );
 }
 
-/** An example as the reader of the documents finds it again. */
+/** Returns an example in the form that `examplesOf` finds. */
 export function example([source, printed]: readonly [source: string, printed: string]): string {
   return `${code(source)} → ${code(printed)}`;
 }
 
-/** A table; the cells are Markdown already. */
+/** Returns a table. The cells are already Markdown. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [line(heads), `|${"---|".repeat(heads.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** Where a heading of `text` can be linked to. */
+/** Returns the link target of a heading. */
 export function anchor(text: string): string {
   return text
     .toLowerCase()

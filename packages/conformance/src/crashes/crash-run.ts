@@ -1,11 +1,13 @@
-// One mission that is killed again and again, and run again with its journal until it ends. What
-// must hold is checked at each death: what the journal has by then is never done again.
+// Runs one mission that is killed repeatedly and restarted with its journal until it ends. At each
+// death, checks that no task in the journal is ever done again.
 
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** When a process dies: at a point of its own, or some milliseconds after its script has begun. */
+/**
+ * When a process dies: at a named point, or a number of milliseconds after its script has begun.
+ */
 export type Death = `${"call" | "commit" | "torn"}:${string}` | number;
 
 export interface CrashRunOptions {
@@ -13,26 +15,26 @@ export interface CrashRunOptions {
   readonly script: string;
   /** An empty folder for the journal and the ledger. */
   readonly folder: string;
-  /** The deaths of the processes, one after the other; the last process runs to its end. */
+  /** The deaths of the processes, in order. The last process runs to its end. */
   readonly deaths: readonly Death[];
-  /** Commits are made too late: the run has to be found wrong. */
+  /** If true, commits are made too late, so the run must report problems. */
   readonly isBroken?: boolean;
 }
 
 export interface CrashRun {
-  /** How many processes were killed before they ended. */
+  /** The number of processes that were killed before they ended. */
   readonly kills: number;
-  /** How many of them hit when tasks had begun and were not all committed. */
+  /** The number of kills after tasks had begun and before all were committed. */
   readonly killsAmid: number;
-  /** The answer, as the process printed it. */
+  /** The answer, as printed by the process. */
   readonly answer: string;
-  /** How long the last process took from its begin on. */
+  /** The duration of the last process after it began. */
   readonly milliseconds: number;
-  /** What did not hold. */
+  /** The violated guarantees. */
   readonly problems: readonly string[];
 }
 
-/** The tasks in the order of the mission; those of one row are done at the same time. */
+/** The tasks in the order of the mission. The tasks of one row run at the same time. */
 const taskRows: readonly (readonly string[])[] = [
   ["quote_anna"],
   ["quote_ben"],
@@ -50,7 +52,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRun> {
   const journal = join(folder, "journal.jsonl");
   const ledger = join(folder, "ledger");
   const problems: string[] = [];
-  /** How often each task had been done when it was first seen in the journal. */
+  /** The number of times that each task had been done when it first appeared in the journal. */
   const committed = new Map<string, number>();
   let kills = 0;
   let killsAmid = 0;
@@ -87,7 +89,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRun> {
   return { kills, killsAmid, answer, milliseconds, problems };
 }
 
-/** A task may begin only when those before it are committed. */
+/** Returns the tasks that began before the earlier ones were committed. */
 function begunTooSoon(
   calls: ReadonlyMap<string, number>,
   kept: ReadonlySet<string>,
@@ -105,7 +107,7 @@ interface EndedProcess {
   readonly wasKilled: boolean;
   readonly output: string;
   readonly errors: string;
-  /** How long it took from its begin on. */
+  /** The duration after the process began. */
   readonly milliseconds: number;
 }
 
@@ -119,7 +121,7 @@ async function processRun(
     ...(typeof death === "string" ? ["--die", death] : []),
     ...(isBroken ? ["--broken"] : []),
   ];
-  // What was compiled before is kept: most of a process that is killed soon is its start.
+  // Keep compiled code, because starting takes most of the time of a process that is killed soon.
   const env = { ...process.env, NODE_COMPILE_CACHE: `${script}.cache` };
   const child = spawn(process.execPath, [script, journal, ledger, ...flags], { env });
   let output = "";
@@ -155,7 +157,10 @@ function countsOf(ledger: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** A call that is made again, because its task was not committed, has the id that it had before. */
+/**
+ * Finds repeated calls with a new id. A call that is repeated because its task was not committed
+ * must have the same id.
+ */
 function otherIds(ledger: string): readonly string[] {
   const known = new Map<string, string>();
   const problems: string[] = [];
@@ -174,12 +179,12 @@ function callsIn(ledger: string): readonly { readonly name: string; readonly cal
   });
 }
 
-/** The tasks whose results are in the file; a line that was cut does not count. */
+/** Returns the tasks with results in the file. A cut line doesn't count. */
 function idsIn(journal: string): ReadonlySet<string> {
   return new Set(linesOf(journal).slice(1).flatMap(idIn));
 }
 
-/** What is damaged has no id: the next process says so. */
+/** Returns the id of a line. A damaged line has no id; the next process reports it. */
 function idIn(line: string): readonly string[] {
   try {
     return [(JSON.parse(line) as { readonly id: string }).id];

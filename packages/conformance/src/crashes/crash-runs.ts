@@ -1,5 +1,5 @@
-// Missions that are killed: right after each call and each commit in turn, with each change half
-// written, and at random times. Two of them run at the same time.
+// Runs missions that are killed: right after each call and each commit in turn, with each change
+// half written, and at random times. Two missions run at the same time.
 
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,10 +8,10 @@ import { bundledProcess } from "./bundled-process.ts";
 import { crashRun, taskIds, type CrashRun, type Death } from "./crash-run.ts";
 
 export interface CrashRunsOptions {
-  /** How many kills at random times; 0 for the missions alone that are named. */
+  /** The number of kills at random times; 0 runs only `missions`. */
   readonly kills: number;
   readonly seed: number;
-  /** The deaths of each mission that is not killed at random; default: each point once. */
+  /** The deaths of each mission that is not killed at random. By default, each point once. */
   readonly missions?: readonly (readonly Death[])[];
   readonly isBroken?: boolean;
 }
@@ -19,12 +19,12 @@ export interface CrashRunsOptions {
 export interface CrashRunsResult {
   readonly runs: number;
   readonly kills: number;
-  /** How many of them hit when tasks had begun and were not all committed. */
+  /** The number of kills after tasks had begun and before all were committed. */
   readonly killsAmid: number;
   readonly problems: readonly string[];
 }
 
-/** Right after each call, right after each commit, and within each change of the journal. */
+/** Each call, each commit, and each change of the journal, as points of death. */
 export const allPoints: readonly (readonly Death[])[] = (
   ["call", "commit", "torn"] as const
 ).flatMap((kind) => taskIds.map((_, index) => [`${kind}:${String(index + 1)}` as const]));
@@ -46,7 +46,7 @@ export async function crashRuns({
       rmSync(own, { recursive: true });
       return ended;
     };
-    // The first one leaves compiled code to the others, so that they take less time.
+    // The first run writes the compile cache, so the others are faster.
     await crash([]);
     const undisturbed = await crash([]);
     const found = new Findings(undisturbed, crash);
@@ -93,7 +93,7 @@ class Findings {
     this.crash = crash;
   }
 
-  /** Runs a mission with these deaths; answers how many there were. */
+  /** Runs a mission with these deaths and returns the number of kills. */
   async add(deaths: readonly Death[]): Promise<number> {
     const { kills, killsAmid, answer, problems } = await this.crash(deaths);
     this.kills += kills;
@@ -106,13 +106,16 @@ class Findings {
   }
 }
 
-/** Some deaths of one mission, at times at which it runs. */
+/** Returns some deaths of one mission at random times of its duration. */
 function randomDeaths(random: () => number, milliseconds: number): readonly Death[] {
   const count = 1 + Math.floor(random() * 6);
   return Array.from({ length: count }, () => Math.floor(random() * milliseconds));
 }
 
-/** Numbers from 0 to below 1 that follow from `seed`: mulberry32. */
+/**
+ * Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), determined by `seed`:
+ * mulberry32.
+ */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allPoints, crashRuns } from "./crash-runs.ts";
 
-// `.ci/run` has all points, and hundreds of kills at random times.
+// `.ci/run` tests all points, and hundreds of kills at random times.
 test("a mission that is killed after calls, after commits, within changes and at random goes on with its journal", async () => {
   const missions = allPoints.filter((_, index) => index % 10 === 2);
   const { kills, killsAmid, problems } = await crashRuns({ kills: 4, seed: 7, missions });
@@ -10,7 +10,7 @@ test("a mission that is killed after calls, after commits, within changes and at
   expect(killsAmid).toBeGreaterThanOrEqual(missions.length);
 }, 120_000);
 
-test("commits that come after the next effect are found", async () => {
+test("reports commits that come after the next effect", async () => {
   const { problems } = await crashRuns({
     kills: 0,
     seed: 7,

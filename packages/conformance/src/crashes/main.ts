@@ -1,6 +1,8 @@
-// The command: kills missions and says what did not hold. A mission that is named is run alone.
-// node packages/conformance/src/crashes/main.ts [--kills 1000] [--seed 1]
-// node packages/conformance/src/crashes/main.ts --deaths "call:3 torn:1 25"
+// The command: kills missions and prints the violated guarantees. With --deaths, runs one mission
+// with these deaths.
+//
+//   node packages/conformance/src/crashes/main.ts [--kills 1000] [--seed 1]
+//   node packages/conformance/src/crashes/main.ts --deaths "call:3 torn:1 25"
 
 import { parseArgs } from "node:util";
 import type { Death } from "./crash-run.ts";

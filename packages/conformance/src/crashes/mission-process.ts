@@ -1,6 +1,6 @@
-// The process that is killed: it runs a mission of ten tasks over a journal in a file. Its tools
-// are the world outside: each call is a line of a ledger. Where it is told to, it kills itself,
-// with a real SIGKILL, right after a call or a commit, or with half of a change written.
+// The process that is killed: runs a mission of ten tasks with a journal in a file. Its tools
+// simulate external systems: each call writes a line to a ledger. With --die, the process kills
+// itself with a real SIGKILL right after a call or commit, or after writing half of a change.
 //
 // node mission-process.js <journal> <ledger> [--die call:3 | commit:3 | torn:3] [--broken]
 
@@ -14,7 +14,7 @@ const isBroken = flags.includes("--broken");
 
 function dieHere(): never {
   process.kill(process.pid, "SIGKILL");
-  // The signal is there before the next instruction matters.
+  // Wait for the signal to arrive.
   for (;;);
 }
 
@@ -66,18 +66,18 @@ let turn = 0;
 let commits = 0;
 let writing = 0;
 let isDying = false;
-// What is loaded with the first program is not what is tested.
+// Load the code for the first program before the test begins.
 await run("Begin.", { llm: () => "(return 1)" });
-// From here on the process may be killed at any time: opening the journal is part of the test.
+// From here on the process may be killed at any time. Opening the journal is part of the test.
 process.stdout.write("begun\n");
 const file = await openJournalFile(journalPath);
-/** The last change, which a broken run commits with the next one. */
+/** The last change, which a broken run commits together with the next one. */
 let held: JournalChange | undefined;
 async function onJournal(change: JournalChange): Promise<void> {
   commits += 1;
   const isHere = commits === Number(number);
   if (isHere && point === "torn") await dieWithin(change);
-  // Changes are written one after the other: none follows one that was cut.
+  // Changes are written one after the other, and none follows a torn one.
   if (isDying) await new Promise(() => undefined);
   writing += 1;
   const now = isBroken ? held : change;
@@ -96,7 +96,7 @@ async function dieWithin(change: JournalChange): Promise<never> {
 }
 
 const step = await run(lead, {
-  // Ids follow from it: with the same numbers, a call that is made again has the same id.
+  // Ids depend on these numbers, so a repeated call has the same id.
   random: () => 0.5,
   journal: file.journal,
   onJournal,

@@ -1,5 +1,5 @@
-// Sends each payload through each door, and counts the processor time of this process: none may
-// take more than its limits. Work that grows with the square of its data takes ten times as long.
+// Sends each payload through each entry point and measures the processor time of this process. None
+// may exceed its limit. Work that grows with the square of its data takes ten times as long.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,10 +12,13 @@ import { isFull } from "../full-size.ts";
 const pool = createPool({ size: 1 });
 afterAll(() => pool.close());
 
-/** Seconds of processor time for one payload at one door, which opens for it several times. */
+/**
+ * The maximum seconds of processor time for one payload at one entry point, which handles it
+ * several times.
+ */
 const most = 8;
 
-test("the threat model names each door with its limit", () => {
+test("the threat model lists each door with its limit", () => {
   const file = join(import.meta.dirname, "../../../../docs/threat-model.md");
   const [, table = ""] =
     /<!-- doors -->\s+([^]*?)\s+<!-- end of doors -->/.exec(readFileSync(file, "utf8")) ?? [];
@@ -28,10 +31,10 @@ test("the threat model names each door with its limit", () => {
 describe.each(doors(pool).map((door, index) => [door.name, door, index % 3] as const))(
   "%s",
   (_, door, first) => {
-    // In `.ci/run` each door is opened for every payload.
+    // `.ci/run` sends every payload through each entry point.
     const sample = payloads().filter((_payload, index) => isFull || index % 6 === first);
     test.each(sample.map((payload) => [payload.family, payload] as const))(
-      "ends in time for %s",
+      "stays within its limit of processor time for %s",
       async (_family, payload) => {
         const { user, system } = process.cpuUsage();
         await door.open(payload);

@@ -1,5 +1,5 @@
-// Every door through which data from outside comes in, with what bounds it. `docs/threat-model.md`
-// shows this table; the test beside it sends each payload through each door.
+// The entry points (`doors`) for outside data, with their limits. `docs/threat-model.md` shows this
+// table. The test in this folder sends each payload through each of them.
 
 import { mkdtempSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,13 +30,13 @@ import type { Payload } from "./payloads.ts";
 
 export interface Door {
   readonly name: string;
-  /** What bounds the work behind it. */
+  /** The bound of the work behind the entry point. */
   readonly limit: string;
-  /** Sends the payload in. Whatever comes back is dropped. */
+  /** Sends the payload in and drops the result. */
   open(payload: Payload): unknown;
 }
 
-/** Programs that look at all of `data/x`, each in another way. */
+/** Programs that read all of `data/x`, each in a different way. */
 const looks: readonly string[] = [
   "(count (str data/x))",
   "(= data/x (tool/same))",
@@ -63,7 +63,7 @@ export function doors(pool: Pool): readonly Door[] {
   return [
     {
       name: "a program's source",
-      limit: "limits.sourceLength, symbols, steps, memoryBytes and timeoutMs, from reading on",
+      limit: "limits.sourceLength, symbols, steps, memoryBytes and timeoutMs, including reading",
       open: async ({ source }) => [
         await check(source),
         await prepare(source),
@@ -74,8 +74,8 @@ export function doors(pool: Pool): readonly Door[] {
       ],
     },
     {
-      name: "a context, and what a tool answers",
-      limit: "steps, memoryBytes and timeoutMs of the run that looks at it",
+      name: "a context or a tool result",
+      limit: "steps, memoryBytes and timeoutMs of the run that reads it",
       open: async ({ host }) => {
         for (const program of looks) {
           const step = await run(program, {
@@ -88,7 +88,7 @@ export function doors(pool: Pool): readonly Door[] {
     },
     {
       name: "memory as JSON",
-      limit: "the work of reading a value; then the run's",
+      limit: "a budget for reading a value; then the run's limits",
       open: async ({ json, source }) => {
         const memory = await decodeMemory({
           x: json,
@@ -114,8 +114,8 @@ export function doors(pool: Pool): readonly Door[] {
       },
     },
     {
-      name: "a step of a process of the pool",
-      limit: "the run's limits while it is written, a size and a budget of work while it is read",
+      name: "a step of a pool process",
+      limit: "the run's limits for writing; a size and a budget of work for reading",
       open: async ({ host, source }) => {
         const step = await pool.run("(do (def kept data/x) (return data/x))", {
           context: { x: host },
@@ -166,7 +166,7 @@ export function doors(pool: Pool): readonly Door[] {
       },
     },
     {
-      name: "what a model answers",
+      name: "a model's response",
       limit: "its length, then the program's limits",
       open: async ({ text, source, host }) => {
         extractProgram(text);
@@ -185,7 +185,7 @@ export function doors(pool: Pool): readonly Door[] {
       },
     },
     {
-      name: "a step that is shown",
+      name: "a displayed step",
       limit: "lines of a text and of the whole, in `describeStep`",
       open: ({ host, text }) =>
         describeStep(
@@ -194,8 +194,8 @@ export function doors(pool: Pool): readonly Door[] {
         ),
     },
     {
-      name: "the data of a compiled agent, and one that is stored",
-      limit: "5 million values are compared with the samples; limits of the program",
+      name: "the data of a compiled agent, or a stored one",
+      limit: "5 million values compared with the samples; the program's limits",
       open: async ({ host, json, text }) => {
         const shape = { kinds: ["map"], fields: [["x", { kinds: ["list"] }, true]] } as const;
         const compiled = new CompiledAgent(reading, "(return (count (str data/x)))", shape);
@@ -208,8 +208,8 @@ export function doors(pool: Pool): readonly Door[] {
       },
     },
     {
-      name: "what a conversation goes on from",
-      limit: "1 million characters of a message; what its last step may hold",
+      name: "a continued conversation",
+      limit: "1 million characters of a message; the bounds of its last step",
       open: async ({ host, text }) => {
         const llm = createScriptedModel(["(return 1)"]);
         const messages = [
@@ -236,13 +236,13 @@ export function doors(pool: Pool): readonly Door[] {
     },
     {
       name: "a file of compiled code",
-      limit: "16 MB; nothing of it is run but what this user has kept for this script",
+      limit: "16 MB; runs only code cached by this user for this script",
       open: ({ text }) => readsCode(text),
     },
   ];
 }
 
-/** Throws where a text passes for compiled code. */
+/** Tries to load a text as compiled code. Throws if the text is accepted. */
 function readsCode(text: string): void {
   const folder = mkdtempSync(join(tmpdir(), "ptc-door-"));
   try {

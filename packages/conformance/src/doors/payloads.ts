@@ -1,20 +1,23 @@
-// What hostile peers send, by the kind of work that it makes when nobody counts. Each payload is
-// there as host values, as tagged JSON, as source of a program and as text.
+// The payloads of hostile peers, by the kind of work that they cause without limits. Each payload
+// exists as host values, as tagged JSON, as program source and as text.
 
 import type { Json } from "@ptc/core/encoding";
 
 export interface Payload {
   readonly family: string;
-  /** As the answer of a tool or a field of a context. */
+  /** As the result of a tool or a field of a context. */
   readonly host: unknown;
-  /** As memory, a journal or a message holds it. */
+  /** As in memory, a journal or a message. */
   readonly json: Json;
-  /** As a program spells it. */
+  /** As written in a program. */
   readonly source: string;
   readonly text: string;
 }
 
-/** Each is more work than a door may make, wherever the work grows faster than the data. */
+/**
+ * Returns the payloads. Each causes more work than an entry point allows if the work grows faster
+ * than the data.
+ */
 export function payloads(): readonly Payload[] {
   const many = 20_000;
   const digits = `1${"0".repeat(20_000)}`;
@@ -76,7 +79,7 @@ export function payloads(): readonly Payload[] {
   ];
 }
 
-/** What is large is made when a door asks for it. */
+/** Makes a payload lazily: large parts are created when an entry point needs them. */
 function payload(
   family: string,
   make: { readonly [Part in "host" | "json" | "source"]: () => Payload[Part] } & {

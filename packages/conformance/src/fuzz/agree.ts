@@ -1,4 +1,4 @@
-// Whether two hosts agree: both give values that mean the same, or both give an error, whatever its
+// Decides whether two hosts agree: both return values with the same meaning, or both fail, with any
 // message.
 
 import { printedAgree } from "../compare-printed.ts";
@@ -9,7 +9,7 @@ export function agree(left: Answer, right: Answer): boolean {
   return left.kind === "error" && right.kind === "error" && !right.message.includes("ptc-unknown");
 }
 
-/** Whether a program was ended by a limit, which says nothing about the language. */
+/** True if a limit ended the program, which gives no information about the language. */
 export function isOutOfBounds(answer: Answer): boolean {
   return (
     answer.kind === "error" && /^(?:timeout|.*_exceeded|cancelled|internal.*)$/.test(answer.error)

@@ -3,13 +3,13 @@
 export interface FuzzArguments {
   readonly count: number;
   readonly seed: number;
-  /** How many unexplained differences are shrunk and shown. */
+  /** The number of unexplained differences to shrink and show. */
   readonly show: number;
-  /** Leaves JVM Clojure out, as if it were not installed. */
+  /** Skips JVM Clojure, as if it were not installed. */
   readonly withoutClojure: boolean;
 }
 
-/** @throws Error that names what it does not know */
+/** @throws Error that names the unknown argument */
 export function readArguments(words: readonly string[]): FuzzArguments {
   const numbers = new Map([
     ["--count", 3000],

@@ -1,5 +1,5 @@
-// Generated programs are written for JVM Clojure. ClojureScript spells some names differently and
-// lacks a few, which are defined here; this file rewrites a program for it.
+// Rewrites generated programs, which are written for JVM Clojure, for ClojureScript. ClojureScript
+// spells some names differently and lacks a few, which are defined here.
 
 import type { Form } from "./form.ts";
 
@@ -31,11 +31,14 @@ const byFormula: readonly (readonly [string, string])[] = [
   ["toDegrees", "(fn [x] (/ (* x 180) js/Math.PI))"],
   ["to-radians", "(fn [x] (/ (* x js/Math.PI) 180))"],
   ["to-degrees", "(fn [x] (/ (* x 180) js/Math.PI))"],
-  // Rounds a half to the even neighbour.
+  // Rounds a half to the even neighbor.
   ["rint", "(fn [x] (let [r (js/Math.round x)] (if (and (= 0.5 (- r x)) (odd? r)) (dec r) r)))"],
 ];
 
-/** A function that refuses arguments that are not numbers, which JavaScript itself would accept. */
+/**
+ * Returns a function that refuses arguments that aren't numbers, which JavaScript itself would
+ * accept.
+ */
 function strict(definition: string): string {
   return `(let [f ${definition}] (fn [& xs] (if (every? number? xs) (apply f xs) (throw (ex-info "not a number" {})))))`;
 }
@@ -90,7 +93,7 @@ const definitions: readonly (readonly [name: string, definition: string])[] = [
   ["Boolean/parseBoolean", '(fn [s] (and (string? s) (= "true" (clojure.string/lower-case s))))'],
 ];
 
-/** A name that can be defined and bound in any namespace. */
+/** Returns a name that can be defined and bound in any namespace. */
 export function plainName(name: string): string {
   return /[./']/.test(name) && name !== "/"
     ? `ptc-${name.replaceAll(/[./]/g, "-").replace("'", "-exact")}`
@@ -99,7 +102,7 @@ export function plainName(name: string): string {
 
 const defined: ReadonlySet<string> = new Set(definitions.map(([name]) => name));
 
-/** What is to be evaluated once before any program. */
+/** Definitions to evaluate once before any program. */
 export const clojureScriptPrelude = definitions
   .map(([name, definition]) => `(def ${plainName(name)} ${definition})`)
   .join("\n");

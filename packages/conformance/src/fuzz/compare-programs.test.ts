@@ -1,5 +1,5 @@
-// Tests the comparison with hosts of our own: a planted fault is found, the program is shrunk to
-// what shows it, and no kept difference explains it.
+// Tests the comparison with our own hosts. It finds a planted fault and shrinks the program to the
+// smallest one that shows it, and no kept difference explains the fault.
 import { expect, test } from "vitest";
 import type { Answer } from "../oracles/answer.ts";
 import { ourAnswer } from "../vectors/our-answer.ts";
@@ -12,7 +12,7 @@ function hostOf(answer: (program: string) => Promise<Answer>): Host {
   return { answers: (programs) => Promise.all(programs.map(answer)), stop: () => undefined };
 }
 
-/** A host that answers programs with `list` by `(1)`, and fails for all others. */
+/** A host that returns `(1)` for programs with `list`, and fails for all others. */
 const lists = hostOf((program) =>
   Promise.resolve(
     program.includes("list")
@@ -21,7 +21,7 @@ const lists = hostOf((program) =>
   ),
 );
 const faithful = hostOf((program) => ourAnswer(program));
-/** A host with a planted fault: it sorts wrongly when there is a 7. */
+/** A host with a planted fault: it sorts wrongly if the program contains a 7. */
 const faulty = hostOf(async (program) =>
   program.includes("sort") && program.includes("7")
     ? { kind: "value", text: "[7]", output: [] }
@@ -33,7 +33,7 @@ async function unexplained(forms: readonly Form[], hosts: Hosts): Promise<Form |
   return forms[verdicts.findIndex(({ kind }) => kind === "unexplained")];
 }
 
-test("a planted fault is found and shrunk to what shows it", async () => {
+test("finds a planted fault and shrinks the program to the smallest one that shows it", async () => {
   const hosts: Hosts = { own: faulty, nbb: faithful, clojure: undefined };
   const program = readForm(
     '(let [x1 [3 7 1]] (if (empty? x1) "none" (sort (conj (map identity x1) 5))))',
@@ -44,7 +44,7 @@ test("a planted fault is found and shrunk to what shows it", async () => {
   expect(sizeOf(small)).toBeLessThanOrEqual(4);
 });
 
-test("an error and a value are a difference, two errors are none", async () => {
+test("reports an error and a value as a difference, but not two errors", async () => {
   const fails = hostOf(() =>
     Promise.resolve({ kind: "error", error: "type_error", message: "no" }),
   );
@@ -56,7 +56,7 @@ test("an error and a value are a difference, two errors are none", async () => {
   expect([value?.kind, error?.kind]).toEqual(["unexplained", "agreed"]);
 });
 
-test("an end by a limit is never an agreement", async () => {
+test("never counts a program that a limit ended as agreement", async () => {
   const bounded = hostOf(() =>
     Promise.resolve({ kind: "error", error: "timeout", message: "too long" }),
   );
@@ -68,7 +68,7 @@ test("an end by a limit is never an agreement", async () => {
   expect(verdict?.kind).toBe("unexplained");
 });
 
-test("JVM Clojure decides where nbb answers otherwise", async () => {
+test("JVM Clojure decides if the answer of nbb differs", async () => {
   const other = hostOf(() => Promise.resolve({ kind: "value", text: "99", output: [] }));
   const [verdict] = await comparePrograms([readForm("(list 1)")], {
     own: lists,
@@ -78,9 +78,9 @@ test("JVM Clojure decides where nbb answers otherwise", async () => {
   expect(verdict).toEqual({ kind: "explained", because: "JVM Clojure answers as we do" });
 });
 
-test("a kept difference explains only the answer its definition gives", async () => {
-  // The oracle gives our answer only when the definitions of the kept differences are put around
-  // the program.
+test("a kept difference explains only the answer that its definition gives", async () => {
+  // The oracle gives our answer only if the definitions of the kept differences surround the
+  // program.
   const told = hostOf((program) =>
     Promise.resolve({
       kind: "value",
@@ -99,7 +99,7 @@ test("a kept difference explains only the answer its definition gives", async ()
   ).toBe("unexplained");
 });
 
-test("candidates are smaller, and the smallest comes first", () => {
+test("candidates for shrinking are smaller, and the smallest comes first", () => {
   expect(candidatesOf(readForm("(f [1 2])")).map(sourceOf)).toEqual(
     expect.arrayContaining(["nil", "[1 2]", "(f)", "(f [1])", "(f 2)"]),
   );

@@ -1,6 +1,6 @@
-// Runs programs here and in the oracles, and decides about each: the answers agree, a kept
-// difference explains it, no installed oracle can tell, or it is unexplained. nbb is asked first;
-// JVM Clojure, where it is installed, decides about what is left.
+// Runs programs here and in the oracles, and gives each a verdict. The answers agree, a kept
+// difference explains them, no installed oracle knows the names, or the difference is unexplained.
+// Asks nbb first; JVM Clojure, if installed, decides the remaining programs.
 
 import type { Answer } from "../oracles/answer.ts";
 import { agree, isOutOfBounds } from "./agree.ts";
@@ -25,7 +25,7 @@ export type Verdict =
       readonly answers: readonly (readonly [oracle: OracleName, answer: Answer])[];
     };
 
-/** The verdicts in the order of the programs. */
+/** Returns the verdicts in the order of the programs. */
 export async function comparePrograms(
   forms: readonly Form[],
   hosts: Hosts,
@@ -50,7 +50,7 @@ async function verdictOn(
   nbb: Answer,
   { nbb: nbbHost, clojure }: Hosts,
 ): Promise<Verdict> {
-  // Generated programs are small, so one that reaches a limit or never ends shows a fault.
+  // Generated programs are small, so reaching a limit or never ending is a fault.
   const isFine = own.kind !== "none" && !isOutOfBounds(own);
   if (isFine && agree(own, nbb)) return { kind: "agreed", isValue: own.kind === "value" };
   const byNbb = !isFine

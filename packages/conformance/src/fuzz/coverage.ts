@@ -1,4 +1,4 @@
-// Counts which builtins occur in programs on which all hosts agree. A builtin that hardly occurs
+// Counts which builtins occur in programs on which all hosts agree. A builtin that rarely occurs
 // has not really been compared.
 
 import { builtinFamilies } from "../../../lisp/src/builtins/library/table.ts";
@@ -13,7 +13,7 @@ const namespaces = new Map([
 export class Coverage {
   private readonly counts = new Map<string, number>();
 
-  /** Counts the names of a program on whose value all agree. */
+  /** Counts the names of a program on whose value all hosts agree. */
   add(form: Form): void {
     for (const name of new Set(namesOf(form))) {
       const [prefix = "", rest] = name.split("/", 2);
@@ -24,8 +24,8 @@ export class Coverage {
   }
 
   /**
-   * How many builtins with a counterpart in Clojure were called in `least` programs, and which were
-   * not.
+   * Reports how many builtins with a counterpart in Clojure were called in at least `least`
+   * programs, and which were not.
    */
   report(least: number): string {
     const rows = builtinFamilies

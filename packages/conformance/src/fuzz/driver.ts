@@ -1,5 +1,6 @@
-// The loop of a driver: a child process that reads a JSON list of programs a line and answers with
-// a JSON list of answers. A process of its own lets the parent stop a program that never ends.
+// The loop of a driver: a child process that reads a JSON list of programs per line and writes a
+// JSON list of answers. It is a separate process, so that the parent can stop a program that never
+// ends.
 
 import { createInterface } from "node:readline";
 import type { Answer } from "../oracles/answer.ts";

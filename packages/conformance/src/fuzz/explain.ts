@@ -1,6 +1,6 @@
-// Decides about one difference: the host is asked again with the kept differences defined for the
-// names that the program uses. If the answers then agree, the difference is explained: by the
-// authority of the one definition that suffices alone, or by several together.
+// Explains one difference. Asks the host again with the kept differences defined for the program's
+// names. If the answers then agree, the difference is explained: by the authority of the one
+// sufficient definition, or by several together.
 
 import type { KeptDifference } from "./kept-difference.ts";
 import { keptDifferences } from "./kept-differences.ts";
@@ -13,14 +13,14 @@ import type { Host } from "./host.ts";
 
 export type OracleName = "nbb" | "clojure";
 
-/** The program as the oracle reads it. */
+/** Returns the program as the oracle reads it. */
 export function spelledFor(oracle: OracleName, form: Form): string {
   return sourceOf(oracle === "nbb" ? asClojureScript(form) : form);
 }
 
 /**
- * Why the oracle answers differently; undefined when no kept difference explains it, `unknown` when
- * the oracle cannot tell.
+ * Returns why the oracle's answer differs. Returns undefined if no kept difference explains it,
+ * and `unknown` if the oracle lacks a name.
  */
 export async function explanation(
   form: Form,
@@ -42,7 +42,7 @@ export async function explanation(
   return { because: single[0]?.authority ?? "several at once" };
 }
 
-/** The one rule that explains the difference alone, if there is one. */
+/** Returns the one rule that explains the difference alone, if any. */
 async function firstSufficient(
   form: Form,
   own: Answer,
@@ -63,7 +63,7 @@ const shortNamespaces = new Map([
   ["walk/", "clojure.walk/"],
 ]);
 
-/** Other spellings of names that have a definition. */
+/** Other spellings of names with a definition. */
 const spellings = new Map([
   ["+'", "+"],
   ["-'", "-"],
@@ -85,7 +85,7 @@ function fullName(name: string): string {
   return name;
 }
 
-/** The program inside a `let` of the definitions. */
+/** Wraps the program in a `let` of the definitions. */
 function withRules(form: Form, rules: readonly KeptDifference[], oracle: OracleName): string {
   const names = new Set(rules.map(({ name }) => name));
   const renamed = (part: Form): Form => {

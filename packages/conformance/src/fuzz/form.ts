@@ -1,7 +1,7 @@
-// A generated program as a tree. The generator builds it, the shrinker makes it smaller, and the
-// hosts read its text.
+// A generated program as a tree. The generator builds it, the shrinker reduces it, and the hosts
+// read its text.
 
-/** A token as it is written, or a bracketed form. `open` may carry a prefix: `'(`, `#(`, `#{`. */
+/** A token as written, or a bracketed form. `open` may have a prefix: `'(`, `#(`, `#{`. */
 export type Form = string | ListForm;
 
 export interface ListForm {
@@ -19,19 +19,19 @@ export function closingOf(open: string): string {
   return closings.get(open.slice(-1)) ?? "";
 }
 
-/** The source text. */
+/** Returns the source text. */
 export function sourceOf(form: Form): string {
   return typeof form === "string"
     ? form
     : `${form.open}${form.items.map(sourceOf).join(" ")}${closingOf(form.open)}`;
 }
 
-/** How many tokens and brackets a form has; shrinking reduces this number. */
+/** Returns the number of tokens and brackets of a form. Shrinking reduces this number. */
 export function sizeOf(form: Form): number {
   return typeof form === "string" ? 1 : 1 + form.items.reduce((sum, item) => sum + sizeOf(item), 0);
 }
 
-/** Every token that can be a name, as often as it stands in the program. */
+/** Returns every token that can be a name, with repetitions. */
 export function namesOf(form: Form): string[] {
   if (typeof form === "string") return /^[^":\\\d]/.test(form) ? [form] : [];
   return form.items.flatMap(namesOf);
@@ -40,7 +40,7 @@ export function namesOf(form: Form): string[] {
 const tokenPattern =
   /(?:#|')?[([{]|#?"(?:\\.|[^"\\])*"|[)\]}]|\$!?[A-Za-z]+(?:<[^\s()[\]{}]*>)?(?:\{[^}]*\})?|[^\s,()[\]{}"]+/gs;
 
-/** Reads a form from the notation of templates, which is also that of `sourceOf`. */
+/** Reads a form in the notation of templates, which `sourceOf` also writes. */
 export function readForm(text: string): Form {
   const tokens = text.match(tokenPattern) ?? [];
   let position = 0;

@@ -1,4 +1,4 @@
-// A seed makes the same program every time, and the program is well formed.
+// Tests that a seed always gives the same, well-formed program.
 import { describe, expect, test } from "vitest";
 import { closingOf, namesOf, readForm, sizeOf, sourceOf } from "./form.ts";
 import { generateProgram } from "./generate.ts";
@@ -11,8 +11,8 @@ import { readType, typeText, unify, type Bindings } from "./type.ts";
 const grammar = grammarOf(allRows);
 const seeds = Array.from({ length: 400 }, (_, index) => index * 7);
 
-describe("a seed", () => {
-  test("makes the same program each time, whatever was made before", () => {
+describe("generateProgram", () => {
+  test("generates the same program for a seed, no matter what was generated before", () => {
     const first = seeds.map((seed) => sourceOf(generateProgram(grammar, seed)));
     const other = grammarOf(allRows);
     const again = seeds
@@ -23,7 +23,7 @@ describe("a seed", () => {
     expect(new Set(first).size).toBeGreaterThan(300);
   });
 
-  test("makes a program whose text reads back as its form, with no mark of a template left", () => {
+  test("generates programs whose text reads back as their form, without marks of templates", () => {
     for (const seed of seeds) {
       const form = generateProgram(grammar, seed);
       expect(readForm(sourceOf(form))).toEqual(form);
@@ -31,14 +31,14 @@ describe("a seed", () => {
     }
   });
 
-  test("has every row of the tables as its outermost form once in a round", () => {
+  test("uses every row of the tables as the outermost form once per round", () => {
     const templates = grammar.templates.length;
     expect(templates).toBe(allRows.length);
     expect(sourceOf(generateProgram(grammar, 3 * templates))).toMatch(/^\(if /);
   });
 });
 
-test("short functions do not stand inside one another, which Clojure refuses", () => {
+test("never nests short functions, which Clojure refuses", () => {
   const nested = (form: ReturnType<typeof generateProgram>, inside: boolean): boolean =>
     typeof form !== "string" &&
     ((inside && form.open === "#(") ||
@@ -46,7 +46,7 @@ test("short functions do not stand inside one another, which Clojure refuses", (
   expect(seeds.filter((seed) => nested(generateProgram(grammar, seed), false))).toEqual([]);
 });
 
-test("a type is what its text says, and variables stand for one type throughout", () => {
+test("a type is written as it was read, and a variable is bound to one type throughout", () => {
   expect(typeText(readType("map<kw,vec<int>>"))).toBe("map<kw,vec<int>>");
   const bindings: Bindings = new Map();
   expect(unify(readType("fn<A,B,A>"), readType("fn<int,str,int>"), bindings)).toBe(true);
@@ -77,7 +77,7 @@ test("threading writes the same calls in another order", () => {
   );
 });
 
-test("sizes and brackets are those of the text", () => {
+test("sizes and brackets match the text", () => {
   expect(sizeOf(readForm("(f '(1 2) #{})"))).toBe(6);
   expect([closingOf("'("), closingOf("#{"), closingOf("[")]).toEqual([")", "}", "]"]);
 });

@@ -1,6 +1,6 @@
-// Generates programs by type: a goal type is met by a local name, a literal, or a template of the
-// tables whose result is of that type, its holes filled in the same way. A few programs are spoiled
-// on purpose: one hole takes a value of a wrong type, since hosts must agree on errors too. Seed n
+// Generates programs by type. A goal type is met by a local name, a literal, or a template with a
+// result of that type, whose holes are filled in the same way. A few programs are spoiled on
+// purpose: one hole gets a value of a wrong type, because hosts must agree on errors too. Seed n
 // gives the same program on every machine.
 
 import { namesOf, type Form } from "./form.ts";
@@ -13,7 +13,7 @@ import { threaded } from "./threading.ts";
 import { isVariable, namesOfVariable, readType, unify, type Bindings, type Type } from "./type.ts";
 
 /**
- * The program of a seed. Each row of the tables is the outermost form of every
+ * Returns the program of a seed. Each row of the tables is the outermost form of every
  * `templates.length`-th program.
  */
 export function generateProgram(grammar: Grammar, seed: number): Form {
@@ -37,7 +37,7 @@ interface Scope {
 }
 
 const deepest = 4;
-/** Roughly how many forms a program has before only literals are made. */
+/** The approximate number of forms in a program before only literals are made. */
 const mostForms = 40;
 const spoiledPrograms = 0.08;
 
@@ -58,8 +58,7 @@ class Generation {
     const bindings: Bindings = new Map();
     const form = this.fill(template, bindings, { locals: [], depth: 0, isInShortFunction: false });
     const { name } = template.gives;
-    // The result of a program must be a value that can be compared, so a function or a transducer
-    // is applied.
+    // The result of a program must be comparable, so a function or transducer is applied.
     if (name === "xf")
       return {
         open: "(",
@@ -141,12 +140,11 @@ class Generation {
     if ("hole" in form) return this.hole(form, use);
     const items = form.items.map((item) => this.filled(item, use));
     const [first] = items;
-    // A `#(…)` whose only item is a call takes over the items of that call: `#((f %))` becomes `#(f
-    // %)`.
+    // A `#(…)` whose only item is a call takes the items of that call: `#((f %))` becomes `#(f %)`.
     if (form.open !== "#(" || items.length !== 1 || typeof first !== "object")
       return { open: form.open, items };
-    // A function that does not use its argument must mention `%` all the same, or it would take
-    // none.
+    // A function that doesn't use its argument must still mention `%`, or it would take no
+    // argument.
     return { open: "#(", items: namesOf(first).includes("%") ? first.items : ["do", "%", first] };
   }
 
@@ -165,8 +163,8 @@ class Generation {
   }
 
   /**
-   * Whether this hole is filled with a wrong type; true now and then in a program that is to be
-   * spoiled.
+   * True if this hole is filled with a wrong type, which happens occasionally in a program that is
+   * to be spoiled.
    */
   private spoils(goal: Type): boolean {
     if (
@@ -188,10 +186,7 @@ class Generation {
     return name;
   }
 
-  /**
-   * The type with its variables replaced; a variable that nothing has bound yet is bound to some
-   * type.
-   */
+  /** Returns the type with its variables replaced. Binds an unbound variable to some type. */
   private resolved(type: Type | undefined, bindings: Bindings): Type {
     if (type === undefined) return intType;
     if (!isVariable(type))
@@ -213,7 +208,7 @@ class Generation {
   }
 
   /**
-   * The concrete type that is made for `goal`: a vector or a sequence for `coll`, some scalar for
+   * Returns the concrete type for `goal`: a vector or a sequence for `coll`, some scalar for
    * `any`.
    */
   private alternative(goal: Type): Type {
@@ -240,7 +235,7 @@ class Generation {
         };
       case "rec":
         return { open: "{", items: this.recordItems(scope) };
-      // Functions and transducers have no literal, so a call that gives one is made.
+      // Functions and transducers have no literals, so generate a call that returns one.
       default:
         return this.call(concrete, { ...scope, depth: deepest }) ?? "nil";
     }
@@ -256,8 +251,8 @@ class Generation {
   }
 
   /**
-   * Different literals. Calls could give the same value twice, which is an error in a set or as
-   * keys of a map.
+   * Returns different literals. Calls could give the same value twice, which is an error in a set
+   * or as map keys.
    */
   private distinctItems(type: Type, scope: Scope): Form[] {
     const found = new Map<string, Form>();

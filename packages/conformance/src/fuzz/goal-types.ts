@@ -1,4 +1,4 @@
-// The types that a program is asked for, and which type may stand for which.
+// The goal types of programs, and the narrower types that each of them accepts.
 
 import { readType, type Type } from "./type.ts";
 
@@ -40,7 +40,7 @@ const widerTypes = new Map([
   ["any", ["int", "str", "kw", "bool"]],
 ]);
 
-/** Whether a value of `type` may stand where `goal` is asked. */
+/** True if a value of `type` is accepted for `goal`. */
 export function fits(type: Type, goal: Type): boolean {
   const isSameName =
     type.name === goal.name || widerTypes.get(goal.name)?.includes(type.name) === true;

@@ -1,15 +1,15 @@
-// The templates of the tables, found by the type of their result.
+// The templates of the tables, indexed by the type of their result.
 
 import { readTemplate, type Template, type TemplateRow } from "./template.ts";
 import { isVariable, unify, typeText, type Type } from "./type.ts";
 
-/** The templates of the tables by the type of their result, in the order of the rows. */
+/** The templates by the type of their result, in the order of the rows. */
 export interface Grammar {
   readonly templates: readonly Template[];
   readonly byType: ReadonlyMap<string, readonly Template[]>;
   /** Templates that can give any type. */
   readonly generic: readonly Template[];
-  /** The answers that `candidates` has computed so far. */
+  /** A cache of `candidates`. */
   readonly fitting: Map<string, readonly Template[]>;
 }
 
@@ -27,7 +27,7 @@ export function grammarOf(rows: readonly TemplateRow[]): Grammar {
   };
 }
 
-/** The templates whose result is of the type `goal`. */
+/** Returns the templates with a result of type `goal`. */
 export function candidates(grammar: Grammar, goal: Type, isGeneric: boolean): readonly Template[] {
   const key = `${String(isGeneric)} ${typeText(goal)}`;
   const known = grammar.fitting.get(key);

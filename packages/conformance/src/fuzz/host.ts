@@ -1,5 +1,5 @@
-// The hosts that answer programs: this language and its oracles. Each runs in a child process, so
-// that a program that never ends can be stopped.
+// The hosts that run programs: this language and its oracles. Each is a child process, so a program
+// that never ends can be stopped.
 
 import { join } from "node:path";
 import { clojureOracle } from "../oracles/oracle.ts";
@@ -7,14 +7,14 @@ import { LineProcess } from "../oracles/line-process.ts";
 import type { Answer } from "../oracles/answer.ts";
 
 export interface Host {
-  /** The answers in the order of the programs. */
+  /** Returns the answers in the order of the programs. */
   answers(programs: readonly string[]): Promise<readonly Answer[]>;
   stop(): void;
 }
 
 /**
- * The time limit in milliseconds for one program and for each further one of a batch. Generated
- * programs take a few milliseconds.
+ * The time limits in milliseconds for the first program of a batch and for each other one.
+ * Generated programs take a few milliseconds.
  */
 const limitOfOne = 5_000;
 const limitOfMore = 50;
@@ -27,7 +27,7 @@ export function nbbHost(): Host {
   return nodeHost("nbb-driver.ts");
 }
 
-/** JVM Clojure; undefined where it is not installed. */
+/** Returns JVM Clojure, or undefined if it isn't installed. */
 export function clojureHost(): Host | undefined {
   const oracle = clojureOracle();
   if (oracle === undefined) return undefined;
@@ -46,7 +46,10 @@ function nodeHost(driver: string): Host {
     "--conditions=@ptc/source",
     join(import.meta.dirname, driver),
   ]);
-  /** A batch that does not end is halved until the program that does not end stands alone. */
+  /**
+   * Splits a batch that doesn't end in half, repeatedly, until the program that doesn't end is
+   * isolated.
+   */
   async function answers(programs: readonly string[]): Promise<readonly Answer[]> {
     if (programs.length === 0) return [];
     const line = await child.ask(

@@ -1,15 +1,15 @@
-// The shape of one kept difference, and the rules that several of them refer to.
+// The shape of a kept difference, and the rules that several of them refer to.
 
 export interface KeptDifference {
   readonly name: string;
   /**
-   * What the difference is based on: an entry of the original library's list of differences that is
-   * kept here, or a rule of the reference.
+   * The basis of the difference: an entry in the original library's list of differences, or a rule
+   * of the reference.
    */
   readonly authority: string;
-  /** Clojure source of the function that stands for the name. */
+  /** Clojure source of the function that replaces the name. */
   readonly definition: string;
-  /** The host it is for; both when absent. */
+  /** The host that it applies to; both if absent. */
   readonly host?: "nbb" | "clojure";
 }
 

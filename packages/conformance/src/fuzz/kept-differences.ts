@@ -1,7 +1,7 @@
-// Where this language deliberately answers differently from a host of Clojure, as data: the name,
-// the authority, and our meaning written in Clojure. A difference counts as explained when the host
-// gives our answer after these definitions are put in place of the names that the program uses. The
-// whole value is still compared.
+// The deliberate differences between this language and the hosts of Clojure, as data: the name, the
+// authority, and our meaning written in Clojure. A difference is explained if the host gives our
+// answer after these definitions replace the names that the program uses. The whole value is still
+// compared.
 
 import {
   coercions,

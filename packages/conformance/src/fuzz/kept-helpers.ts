@@ -1,4 +1,4 @@
-// Definitions in Clojure that the kept differences share, such as this language's order of values.
+// Clojure definitions that the kept differences share, such as this language's order of values.
 
 /**
  * Helper functions that the definitions share. They are bound before the definitions, in this

@@ -1,5 +1,5 @@
-// Literals of the scalar types. The texts mean the same in every host. Characters beyond U+FFFF,
-// whose positions hosts count differently, are tested by the vectors instead.
+// Generates literals of the scalar types. The texts mean the same in every host. Vectors test the
+// characters above U+FFFF instead, because hosts count their positions differently.
 
 import type { Random } from "./random.ts";
 
@@ -75,7 +75,7 @@ const tables: ReadonlyMap<string, readonly string[]> = new Map([
   ["re", patterns],
 ]);
 
-/** A literal of a scalar type; undefined for others. */
+/** Returns a literal of a scalar type, or undefined for other types. */
 export function scalarLiteral(name: string, random: Random): string | undefined {
   const table = tables.get(name);
   return table === undefined ? undefined : random.pick(table);

@@ -1,15 +1,12 @@
-// Evaluates programs in ClojureScript, many in a second; driver.ts has the loop. All programs share
-// one namespace, which is safe because generated programs define what they use before they use it.
+// Evaluates programs in ClojureScript, many per second; driver.ts has the loop. All programs share
+// one namespace. That is safe, because generated programs define names before they use them.
 
 import { loadString } from "nbb";
 import { clojureScriptPrelude } from "./clojurescript-spelling.ts";
 import type { Answer } from "../oracles/answer.ts";
 import { drive } from "./driver.ts";
 
-/**
- * Messages by which nbb says that it does not know a name. They say nothing about the answer of a
- * program.
- */
+/** Messages of nbb for unknown names. They give no information about a program's answer. */
 const unknownName =
   /Unable to resolve|Could not (resolve|find)|No such (var|namespace)|Function\.prototype\.apply was called on/;
 

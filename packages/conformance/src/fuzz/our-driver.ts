@@ -1,6 +1,6 @@
-// Evaluates programs in this language; driver.ts has the loop. The limits are far above what a
-// generated program needs. Each runs as closures and as generated code, and where the two differ,
-// that is the answer.
+// Evaluates programs in this language; driver.ts has the loop. The limits are far above the needs
+// of a generated program. Each program runs as closures and as generated code, and if these differ,
+// the difference is the answer.
 
 import { printValue } from "@ptc/core/printing";
 import { run } from "@ptc/lisp";
@@ -10,7 +10,7 @@ import { drive } from "./driver.ts";
 
 interface Outcome {
   readonly answer: Answer;
-  /** All that is to be the same in every tier. */
+  /** Everything that must be the same in every tier. */
   readonly shown: string;
 }
 

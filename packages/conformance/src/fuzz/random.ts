@@ -1,19 +1,19 @@
-// Random choices that follow from a seed alone, so that seed n is the same program on every
+// Random choices determined by a seed alone, so that seed n gives the same program on every
 // machine.
 
 /**
- * A small generator of 32-bit numbers (mulberry's recurrence) with the choices a program generator
- * makes.
+ * A small generator of 32-bit numbers (mulberry's recurrence) with the choices that a program
+ * generator makes.
  */
 export class Random {
   private state: number;
 
   constructor(seed: number) {
-    // Without this, neighbouring seeds would begin with similar numbers.
+    // Otherwise neighboring seeds would start with similar numbers.
     this.state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ (seed >>> 13);
   }
 
-  /** From 0 inclusive to 1 exclusive. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -21,7 +21,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 to `bound` - 1. */
+  /** Returns an integer from 0 to `bound` - 1. */
   below(bound: number): number {
     return Math.floor(this.fraction() * bound);
   }
@@ -30,7 +30,7 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** One of `items`, which must not be empty. */
+  /** Returns one of `items`, which must not be empty. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new Error("nothing to pick from");

@@ -1,6 +1,6 @@
-// Generates programs from seeds, compares the answers of this language with its oracles, and shows
-// what no kept difference explains, shrunk, with its seed. Exit code 1 when there is something to
-// show. Started by main.ts.
+// Generates programs from seeds and compares the answers of this language with its oracles. Shows
+// each unexplained difference, shrunk, with its seed. Exits with code 1 if there is one. Started by
+// main.ts.
 
 import { readArguments } from "./arguments.ts";
 import { comparePrograms, type Hosts, type Verdict } from "./compare-programs.ts";
@@ -15,7 +15,10 @@ import { shrink } from "./shrink.ts";
 
 const { count, seed: firstSeed, show, withoutClojure } = readArguments(process.argv.slice(2));
 const batchSize = 250;
-/** Milliseconds to make one program smaller: a program that never ends costs seconds each time. */
+/**
+ * The maximum milliseconds for shrinking one program. A program that never ends costs seconds per
+ * attempt.
+ */
 const shrinkTime = 20_000;
 const grammar = grammarOf(allRows);
 const hosts: Hosts = {
@@ -87,16 +90,16 @@ hosts.clojure?.stop();
 process.exitCode = unexplained.length === 0 ? 0 : 1;
 
 /**
- * The kind of an answer. It must stay the same while shrinking, or one difference could become
- * another.
+ * Returns the kind of an answer. It must not change during shrinking, or one difference could
+ * become another.
  */
 function endOf(answer: Answer): string {
   return answer.kind === "error" ? answer.error : answer.kind;
 }
 
 /**
- * The first candidate that shows an unexplained difference. Most show none, so only a few are asked
- * at a time, the smallest first.
+ * Returns the first candidate with an unexplained difference. Most have none, so it asks a few at
+ * a time, the smallest first.
  */
 async function firstUnexplained(
   candidates: readonly Form[],

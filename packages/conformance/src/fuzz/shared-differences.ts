@@ -1,4 +1,4 @@
-// The kept differences that several names share: one definition for each group of names.
+// The kept differences that several names share: one definition per group of names.
 
 import {
   coercions,
@@ -15,7 +15,7 @@ const arithmetic = ["+", "-", "*"].map((name): KeptDifference => ({
   host: "nbb",
   definition: `(fn [& xs] (if (every? number? xs) (ptc-safe (apply clojure.core/${name} (map ptc-safe xs))) (ptc-refuse)))`,
 }));
-/** On the JVM the functions whose name ends in `'` do not overflow. */
+/** On the JVM, the functions whose names end in `'` don't overflow. */
 const unboundedArithmetic = ["+", "-", "*", "inc", "dec"].map((name): KeptDifference => ({
   name,
   authority: exact,
@@ -61,8 +61,8 @@ const bits = [
   definition: `(fn [& xs] (cond (not (every? int? xs)) (ptc-refuse) (every? (fn [x] (clojure.core/< -1073741824 x 1073741824)) xs) (let [r (apply ${name === "bit-clear" ? "bit-clear" : `clojure.core/${name}`} xs)] r) :else (ptc-unknown)))`,
 }));
 /**
- * In this language a number that fits in 64 bits is not a big integer, whatever it was computed
- * from.
+ * In this language, a number that fits in 64 bits is never a big integer, no matter how it was
+ * computed.
  */
 const bitsOfLongs = [
   "bit-and",
@@ -137,7 +137,7 @@ const counted = [
   definition: `(fn [& xs] (if (every? number? ${name.startsWith("nth") ? "(clojure.core/rest xs)" : name.startsWith("partition") ? "(clojure.core/take (if (= 3 (count xs)) 2 1) (if (= 1 (count xs)) xs (clojure.core/butlast xs)))" : "(clojure.core/take 1 xs)"}) (apply clojure.core/${name} xs) (ptc-refuse)))`,
 }));
 /**
- * As on the JVM, these three functions take a value that is not a collection as its printed text.
+ * As on the JVM, these three functions treat a value that is not a collection as its printed text.
  */
 const cases = ["upper-case", "lower-case", "capitalize"].map((name): KeptDifference => ({
   name: `clojure.string/${name}`,
@@ -169,8 +169,8 @@ const textChanges = ["replace", "replace-first"].map((name): KeptDifference => (
 }));
 
 /**
- * Sequence functions that are eager here. The definitions realise 300 elements, which is enough for
- * every generated program.
+ * Sequence functions that are eager here. The definitions realize 300 elements, which is enough
+ * for every generated program.
  */
 const eager = [
   "map",
@@ -225,7 +225,7 @@ const characterArguments = [
   name: `clojure.string/${name}`,
   authority: characters,
   host: "clojure",
-  // A collection is refused here, since its printed form is hardly ever what a program means.
+  // Refuse a collection, because a program hardly ever means its printed form.
   definition: `(fn [& xs] (if (clojure.core/coll? (clojure.core/first xs)) (ptc-refuse) (apply clojure.string/${name} (map (fn [x] (if (char? x) (clojure.core/str x) x)) xs))))`,
 }));
 

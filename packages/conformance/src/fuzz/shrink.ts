@@ -1,14 +1,14 @@
-// Makes a program that shows a difference smaller while it still shows one: a form is replaced by
-// one of its parts or by nil, or loses an item. Candidates are asked a batch at a time.
+// Shrinks a program that shows a difference while it still shows one: replaces a form by one of its
+// parts or by nil, or removes an item. Asks the hosts about a batch of candidates at a time.
 
 import { sizeOf, type Form } from "./form.ts";
 
-/** The first of `candidates` that still shows the difference; undefined when none does. */
+/** Returns the first of `candidates` that still shows the difference, or undefined. */
 export type FirstDifferent = (candidates: readonly Form[]) => Promise<Form | undefined>;
 
 /**
- * The smallest program that was found: no candidate made from it shows the difference any more, or
- * the time `until` (in milliseconds) has come.
+ * Returns the smallest program found. Stops if no candidate shows the difference any more, or at
+ * the time `until` (in milliseconds).
  */
 export async function shrink(
   program: Form,
@@ -24,7 +24,7 @@ export async function shrink(
   return current;
 }
 
-/** Every program that is one change smaller, the smallest first. */
+/** Returns every program that is one change smaller, the smallest first. */
 export function candidatesOf(form: Form): readonly Form[] {
   const size = sizeOf(form);
   const unique = new Map(variants(form).map((variant) => [JSON.stringify(variant), variant]));

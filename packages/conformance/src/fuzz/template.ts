@@ -1,16 +1,16 @@
 // A row of the generator's tables: a type and a form of that type with holes. `$int` is a hole for
-// any form of that type; `$!int` for one in parentheses; `?x` is a name of its own for each use,
-// and `$T{?x:int}` a hole that may use it.
+// any form of that type, and `$!int` for one in parentheses. `?x` is a new name at each use of the
+// template, and `$T{?x:int}` a hole that may use it.
 
 import { readForm, type Form } from "./form.ts";
 import { readType, type Type } from "./type.ts";
 
-/** What a table says: the type, the form, and how often it is taken compared with others (1). */
+/** The columns of a table: the type, the form, and its relative frequency (default 1). */
 export type TemplateRow = readonly [gives: string, form: string, weight?: number];
 
 export interface Hole {
   readonly hole: Type;
-  /** Names the filling may use, with their types. */
+  /** Names that the filling may use, with their types. */
   readonly binds: readonly (readonly [name: string, type: Type])[];
   readonly mustBeCall: boolean;
 }
@@ -22,13 +22,13 @@ export interface Template {
   readonly gives: Type;
   readonly form: TemplateForm;
   readonly weight: number;
-  /** Whether it contains a `#(…)`, which must not stand inside another. */
+  /** True if it contains a `#(…)`, which can't be nested in another. */
   readonly isShortFunction: boolean;
-  /** Whether it defines names, and so may stand only at the top of a program. */
+  /** True if it defines names, so it may only be at the top level of a program. */
   readonly isTop: boolean;
 }
 
-/** @throws Error for a row that cannot be read: a mistake in a table */
+/** @throws Error for a row that can't be read, which is a mistake in a table */
 export function readTemplate([gives, text, weight = 1]: TemplateRow): Template {
   const form = readForm(text);
   return {

@@ -1,11 +1,11 @@
-// Rewrites some nested calls with `->` and `->>`, as people write them. The meaning stays the same.
+// Rewrites some nested calls with `->` and `->>`, as people write them. The meaning doesn't change.
 
 import type { Form, ListForm } from "./form.ts";
 import type { Random } from "./random.ts";
-// The catalogue is not part of what @ptc/lisp exports; this package is private and tests it.
+// @ptc/lisp doesn't export the catalog; this package is private and tests it.
 import { specialFormDocuments } from "../../../lisp/src/catalog/special-form-documents.ts";
 
-/** The same program with some calls threaded. */
+/** Returns the same program with some calls threaded. */
 export function threaded(form: Form, random: Random): Form {
   if (typeof form === "string") return form;
   if (isPlainCall(form) && random.chance(0.4)) {
@@ -22,12 +22,11 @@ export function threaded(form: Form, random: Random): Form {
     head !== "as->" &&
     first !== undefined
   ) {
-    // The items after the first one of a threading form are not complete calls, so they are left
-    // alone.
+    // The items after the first one of a threading form are not complete calls, so don't rewrite
+    // them.
     return { open: "(", items: [head, threaded(first, random), ...steps] };
   }
-  // Not every argument of a special form is an expression of its own, so only its calls are
-  // rewritten.
+  // Not every argument of a special form is an expression, so only rewrite its calls.
   return {
     open: form.open,
     items: form.items.map((item) =>
@@ -46,7 +45,7 @@ function threadedThrough(arrow: "->" | "->>", form: ListForm, random: Random): F
     const args: readonly Form[] = current.items.slice(1);
     const place = arrow === "->" ? 0 : args.length - 1;
     const inner: Form | undefined = args[place];
-    // A function literal in this place would be mistaken for a call to thread into.
+    // A function literal at this position would be mistaken for a call to thread into.
     if (head === undefined || inner === undefined) return undefined;
     const rest = args.filter((_, index) => index !== place);
     steps.unshift(
@@ -60,8 +59,8 @@ function threadedThrough(arrow: "->" | "->>", form: ListForm, random: Random): F
 }
 
 /**
- * Whether the form is a call of a builtin. Names that a program binds end in a digit, and may stand
- * first in a list that is no call; a special form does not evaluate all that follows its name.
+ * True for a call of a builtin. Names that a program binds end in a digit and may come first in a
+ * list that isn't a call. A special form doesn't evaluate everything after its name.
  */
 function isPlainCall(form: ListForm): boolean {
   const [head] = form.items;

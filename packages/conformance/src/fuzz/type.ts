@@ -1,20 +1,20 @@
-// The types by which programs are generated: a name with arguments (`map<kw,int>`), or a variable
-// of a template, which is one capital letter. O stands for types with an order in every host, N for
-// numbers, K for keys of maps.
+// The types for generating programs: a name with arguments (`map<kw,int>`), or a variable of a
+// template, which is one capital letter. O is for types that every host can order, N for numbers, K
+// for keys of maps.
 
 export interface Type {
   readonly name: string;
   readonly of: readonly Type[];
 }
 
-/** What the variables of a template stand for. */
+/** The types bound to the variables of a template. */
 export type Bindings = Map<string, Type>;
 
 export function isVariable(type: Type): boolean {
   return /^[A-Z]$/.test(type.name);
 }
 
-/** @throws Error for a text that is no type: a mistake in a table */
+/** @throws Error for a text that isn't a type, which is a mistake in a table */
 export function readType(text: string): Type {
   const tokens = text.match(/[A-Za-z]+|[<>,]/g) ?? [];
   let position = 0;
@@ -39,14 +39,16 @@ const orderedNames = ["int", "str", "kw", "float"];
 const numberNames = ["int", "float"];
 const keyNames = ["kw", "str", "int"];
 
-/** Which types a variable may stand for; undefined for all. */
+/** The types that a variable may be bound to; undefined means all. */
 export const namesOfVariable: ReadonlyMap<string, readonly string[]> = new Map([
   ["O", orderedNames],
   ["N", numberNames],
   ["K", keyNames],
 ]);
 
-/** Binds the variables of `pattern` so that it equals `goal`; false when that is impossible. */
+/**
+ * Binds the variables of `pattern` so that it equals `goal`. Returns false if that is impossible.
+ */
 export function unify(pattern: Type, goal: Type, bindings: Bindings): boolean {
   if (isVariable(pattern)) {
     const bound = bindings.get(pattern.name);
@@ -76,7 +78,7 @@ function sameType(left: Type, right: Type): boolean {
   );
 }
 
-/** As it is written in a table. */
+/** Returns the type as written in a table. */
 export function typeText(type: Type): string {
   return type.of.length === 0 ? type.name : `${type.name}<${type.of.map(typeText).join(",")}>`;
 }

@@ -1,5 +1,6 @@
-// Programs that run are never called hopeless, however they are cut: all vectors, and all programs
-// that models wrote in the recorded stories. Of programs that cannot run many are noticed early.
+// Tests that a prefix of a valid program is never reported as unrecoverable, wherever it is cut.
+// The programs are all vectors and all programs that models wrote in the recorded missions. Also
+// tests that many invalid programs are detected early.
 
 import { expect, test } from "vitest";
 import { check, hopelessBeginning } from "@ptc/lisp";
@@ -12,7 +13,7 @@ import { isFull } from "../full-size.ts";
 
 const cuts = isFull ? 12 : 3;
 
-test("no program that can run is stopped, wherever it is cut", async () => {
+test("no prefix of a valid program is reported as unrecoverable", async () => {
   const random = new Random(11);
   const recorded = recordedPrograms();
   expect(recorded.length).toBeGreaterThan(30);
@@ -35,7 +36,7 @@ test("no program that can run is stopped, wherever it is cut", async () => {
   expect(looked).toBeGreaterThan(3_000);
 });
 
-test("of programs of models with one mistake, most are stopped early: the table of the guide", async () => {
+test("most programs of models with one mistake are stopped early, as in the table of the guide", async () => {
   const savings = await measuredSavings();
   for (const { programs, stopped, saved } of savings) {
     expect(programs).toBeGreaterThan(10);

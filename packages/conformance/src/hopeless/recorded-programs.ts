@@ -1,4 +1,4 @@
-// The programs that models wrote in the recorded stories and missions.
+// Reads the programs that models wrote in the recorded examples and missions.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { parseRecording } from "@ptc/llm";
 
 const repository = join(import.meta.dirname, "../../../..");
 
-/** Programs of models, which call tools and read fields that only their mission knows. */
+/** Returns programs of models. They call tools and read fields that only their mission has. */
 export function recordedPrograms(): readonly string[] {
   return globSync("{examples/*,packages/conformance/missions}/*.json", { cwd: repository })
     .toSorted()
@@ -21,14 +21,14 @@ export function recordedPrograms(): readonly string[] {
     });
 }
 
-/** The tools that a program calls, so that all of them are there. */
+/** Returns a stub for every tool that a program calls. */
 export function toolsIn(source: string): Readonly<Record<string, () => null>> {
   return Object.fromEntries(
     [...source.matchAll(/tool\/([\w-]+)/g)].map(([, name = ""]) => [name, () => null]),
   );
 }
 
-/** Whether a check found what keeps a program from running at all. */
+/** True if a check found a mistake that keeps a program from running at all. */
 export function isMistake(fails: readonly { readonly reason: string }[]): boolean {
   return fails.some(({ reason }) =>
     ["parse_error", "analysis_error", "tool_not_found"].includes(reason),

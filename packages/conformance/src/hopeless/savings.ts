@@ -1,5 +1,5 @@
-// How much of a program is not written when its model is stopped at the first mistake that nothing
-// can mend: programs of models, with one mistake put into each of them.
+// Measures how much of a program is not written if its model is stopped at the first unrecoverable
+// mistake. Uses programs of models, with one mistake put into each of them.
 
 import { check, hopelessBeginning } from "@ptc/lisp";
 import { Random } from "../fuzz/random.ts";
@@ -9,11 +9,11 @@ export interface Savings {
   readonly mistake: string;
   readonly programs: number;
   readonly stopped: number;
-  /** The share of all characters that was not written. */
+  /** The share of all characters that were not written. */
   readonly saved: number;
 }
 
-/** Puts one mistake into a program; undefined where there is no place for it. */
+/** Puts one mistake into a program. Returns undefined if no location fits. */
 type Spoil = (program: string, random: Random) => string | undefined;
 
 const mistakes: readonly (readonly [name: string, spoil: Spoil])[] = [
@@ -23,9 +23,9 @@ const mistakes: readonly (readonly [name: string, spoil: Spoil])[] = [
   ["a form that is not allowed", replaced(/^(?=\()/gm, "(defmacro twice [x] x)\n")],
 ];
 
-/** A shorter one is written before anybody could look at it. */
+/** Shorter programs are complete before they could be checked. */
 const shortest = 300;
-/** How far a program grows between two looks, in UTF-16 units. */
+/** The UTF-16 units that a program grows between two checks. */
 const growth = 60;
 
 export async function measuredSavings(): Promise<readonly Savings[]> {
@@ -48,7 +48,7 @@ export async function measuredSavings(): Promise<readonly Savings[]> {
   return all;
 }
 
-/** How many characters of a program are written before its model is stopped. */
+/** Returns how many characters of a program are written before its model is stopped. */
 async function writtenOf(
   program: string,
   tools: Readonly<Record<string, () => null>>,
@@ -58,7 +58,7 @@ async function writtenOf(
   return program.length;
 }
 
-/** The table of the guide. */
+/** Returns the table of the guide. */
 export function savingsTable(savings: readonly Savings[]): string {
   const head = ["mistake", "programs", "stopped before their end", "characters not written"];
   const rows = savings.map(({ mistake, programs, stopped, saved }) => [

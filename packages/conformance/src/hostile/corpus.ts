@@ -1,6 +1,6 @@
-// Where hostile programs come from: the vectors and generated programs, soups of names and
-// literals, and what mutation makes of all of them. The vectors alone reach nearly all code.
-// Choosing programs by coverage was tried and measured, and found nothing more.
+// The source of hostile programs: the vectors and generated programs, random mixtures of names and
+// literals, and mutations of all of them. The vectors alone reach nearly all code. We tried
+// choosing programs by coverage, and it found nothing more.
 
 import { run } from "@ptc/lisp";
 import { sourceOf, type Form } from "../fuzz/form.ts";
@@ -27,7 +27,7 @@ export class Corpus {
     this.vectors = vectors;
   }
 
-  /** With every name of the language and every vector. */
+  /** Creates a corpus with every name of the language and every vector. */
   static async read(random: Random): Promise<Corpus> {
     const step = await run("(keys (ns-publics 'user))");
     if (!step.ok) throw new Error(step.fail.message);
@@ -37,7 +37,7 @@ export class Corpus {
     return new Corpus(random, step.return as readonly string[], vectors);
   }
 
-  /** A program. Some of its literals are among `forms`. */
+  /** Returns a program. Some of its literals are from `forms`. */
   program(forms: readonly string[] = []): string {
     const { random } = this;
     const kind = random.fraction();

@@ -1,26 +1,29 @@
-// What hostile cases are made of and judged by. A case is JSON: it is made in one process, judged
-// in another, and shown when it breaks a promise.
+// The parts and the judge of a hostile case. A case is JSON: it is made in one process, judged in
+// another, and shown if it violates a guarantee.
 //
-//   seed ─▶ make (payload) ── JSON ──▶ judge (in a child process) ─▶ what is wrong, or nothing
+//   seed ─▶ make (payload) ── JSON ──▶ judge (in a child process) ─▶ the fault, or undefined
 
 import type { Random } from "../fuzz/random.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Ground } from "./ground.ts";
 
-/** A family of attacks: whose data it is, and the doors that it is sent through. */
+/** A family of attacks: the source of its data, and the entry points that it attacks. */
 export interface Family {
   readonly name: string;
-  /** How often it is chosen, in proportion to the others. */
+  /** The probability of choosing it, relative to the other families. */
   readonly share: number;
   readonly make: (random: Random, corpus: Corpus) => unknown;
-  /** What is wrong with what became of the payload; `undefined` when nothing is. */
+  /** Returns the fault that the payload caused, or `undefined`. */
   readonly judge: (payload: unknown, ground: Ground) => Promise<string | undefined>;
 }
 
-/** One attack: the name of its family, and what it sends. */
+/** One attack: the name of its family, and its payload. */
 export type Case = readonly [family: string, payload: unknown];
 
-/** Of a payload only the family that made it knows the type; it comes back to no other. */
+/**
+ * Defines a family. Only the family that made a payload knows its type, and the payload only
+ * returns to that family.
+ */
 export function family<Payload>(
   name: string,
   share: number,
@@ -30,7 +33,7 @@ export function family<Payload>(
   return { name, share, make, judge: (payload, ground) => judge(payload as Payload, ground) };
 }
 
-/** The cases that follow from a seed. */
+/** Returns a function that makes the cases determined by a seed. */
 export function caseMaker(random: Random, corpus: Corpus, families: readonly Family[]): () => Case {
   const total = families.reduce((sum, { share }) => sum + share, 0);
   return () => {

@@ -1,5 +1,5 @@
-// What the judges of one process share: a folder for files, a pool of processes and one for
-// commands, which are started when they are first needed.
+// The shared resources of the judges in one process: a folder for files, a pool of processes and a
+// process for commands, which are started on first use.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

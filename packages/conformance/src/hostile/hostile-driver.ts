@@ -1,6 +1,6 @@
-// A child process that judges cases. It reads a JSON list of cases a line and answers with what is
-// wrong with each. An error that escapes from a run altogether, such as an unhandled rejection, is
-// reported for the whole batch.
+// A child process that judges cases. It reads a JSON list of cases per line and writes the fault of
+// each. An error that escapes from a run, such as an unhandled rejection, is reported for the whole
+// batch.
 
 import { createInterface } from "node:readline";
 import type { Case } from "./family.ts";

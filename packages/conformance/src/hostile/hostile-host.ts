@@ -1,12 +1,12 @@
-// The parent's side of the child process that judges cases. A batch that is not answered in time,
-// or ends the process, is halved until the case that causes it is found.
+// The parent of the child process that judges cases. If a batch exceeds its time or ends the
+// process, it is split in half repeatedly until the case that causes it is found.
 
 import { join } from "node:path";
 import { LineProcess } from "../oracles/line-process.ts";
 import type { Case } from "./family.ts";
 import { jsonLine } from "./json-line.ts";
 
-/** Cases with what is wrong with them. */
+/** Cases with their faults. */
 export type Findings = readonly (readonly [case_: Case, finding: string])[];
 
 export interface HostileHost {
@@ -14,10 +14,7 @@ export interface HostileHost {
   stop(): void;
 }
 
-/**
- * Milliseconds for one case, and for each further one of a batch: far beyond what their limits
- * allow.
- */
+/** Milliseconds for the first case of a batch and for each other one, far above their limits. */
 const limitOfOne = 60_000;
 const limitOfMore = 5_000;
 

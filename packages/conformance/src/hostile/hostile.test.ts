@@ -1,5 +1,5 @@
-// Tests the parts of the hostile command: the programs that it makes, and what it reports for a
-// program that breaks a promise.
+// Tests the parts of the hostile command: the programs that it makes, and its report for a program
+// that violates a guarantee.
 
 import { describe, expect, test } from "vitest";
 import { OptionError } from "@ptc/core/errors";
@@ -24,8 +24,8 @@ import { mutated } from "./mutate.ts";
 import { hostValue } from "./shapes/host-value.ts";
 import type { Shape } from "./shapes/shape.ts";
 
-describe("programs", () => {
-  test("follow from the seed", async () => {
+describe("hostile programs", () => {
+  test("hostile programs are determined by the seed", async () => {
     const make = async (): Promise<string[]> => {
       const corpus = await Corpus.read(new Random(7));
       return Array.from({ length: 200 }, () => corpus.program());
@@ -35,7 +35,7 @@ describe("programs", () => {
     expect(new Set(programs).size).toBeGreaterThan(180);
   });
 
-  test("are changed, and keep their brackets where a form takes the place of a form", () => {
+  test("mutation changes most programs", () => {
     const random = new Random(3);
     const results = Array.from({ length: 300 }, () =>
       mutated("(+ 1 [2 {:a 3}])", "(f)", ["inc"], random),
@@ -44,11 +44,11 @@ describe("programs", () => {
   });
 });
 
-describe("a judgement", () => {
+describe("findingOf", () => {
   const step = (source: string, changes: object) =>
     findingOf(async () => ({ ...(await (await import("@ptc/lisp")).run(source)), ...changes }));
 
-  test("finds nothing wrong with a step", async () => {
+  test("reports nothing for a valid step", async () => {
     expect(await step("(def x 1)", {})).toBeUndefined();
     expect(await step("(inc nil)", {})).toBeUndefined();
   });
@@ -77,11 +77,11 @@ describe("a judgement", () => {
       },
       /memory cannot be written/,
     ],
-  ])("%s with %o", async (source, changes, finding) => {
+  ])("reports the fault of %s with %o", async (source, changes, finding) => {
     expect(await step(source, changes)).toMatch(finding);
   });
 
-  test("finds an exception, a change of the host, and what takes too long", async () => {
+  test("reports an exception, a change of the host, and a program that takes too long", async () => {
     expect(await findingOf(() => Promise.reject(new Error("no")))).toMatch(/^rejects: Error: no/);
     const polluting = async () => {
       Object.defineProperty(Object.prototype, "polluted", {
@@ -101,24 +101,24 @@ describe("a judgement", () => {
   });
 });
 
-describe("a family of attacks", () => {
+describe("families of attacks", () => {
   const cases = async (seed: number, count: number): Promise<readonly Case[]> => {
     const random = new Random(seed);
     const next = caseMaker(random, await Corpus.read(random), families);
     return Array.from({ length: count }, next);
   };
 
-  test("follows from the seed, and each has its turn", async () => {
+  test("cases are determined by the seed, and every family is chosen", async () => {
     const made = await cases(3, 400);
     expect(await cases(3, 400)).toEqual(made);
     expect(new Set(made.map(([name]) => name))).toEqual(new Set(families.map(({ name }) => name)));
-    // A case is JSON, and comes back from it as it was.
+    // A case is JSON and survives a round trip.
     expect(JSON.parse(jsonLine(made))).toEqual(made);
     expect(jsonLine(made)).not.toMatch(/[\n\r\u2028\u2029]/);
   });
 
-  // `.ci/run` has a minute of them.
-  test("breaks no promise", { timeout: 300_000 }, async () => {
+  // `.ci/run` runs them for a minute.
+  test("no attack violates a guarantee", { timeout: 300_000 }, async () => {
     const host = hostileHost();
     try {
       const random = new Random(4);
@@ -133,7 +133,7 @@ describe("a family of attacks", () => {
     }
   });
 
-  test("is found out by what it takes and by what it throws", async () => {
+  test("measures the costs of attacks and reports unexpected errors", async () => {
     const spin = async (): Promise<undefined> => {
       const before = process.cpuUsage();
       while (process.cpuUsage(before).user < 30_000) Math.sqrt(2);

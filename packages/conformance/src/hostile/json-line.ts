@@ -1,5 +1,5 @@
-// JSON as one line between two processes. A reader of lines ends them at two more characters than
-// JSON escapes.
+// Writes JSON as one line between two processes. Line readers also end lines at two characters that
+// JSON doesn't escape.
 
 export function jsonLine(json: unknown): string {
   return JSON.stringify(json).replace(/[\u2028\u2029]/g, (separator) =>

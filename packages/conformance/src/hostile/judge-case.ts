@@ -1,4 +1,4 @@
-// Judges one case of any family: what it finds, what it throws, and what it takes.
+// Judges one case of any family: its findings, its exceptions, and its costs.
 
 import { families } from "./families.ts";
 import type { Case } from "./family.ts";

@@ -1,6 +1,6 @@
-// Checks what must hold for every program: it ends in a step, in time; the step can be printed,
-// written and read back; neither the program's input nor the host is changed; and the text of a
-// failure reveals nothing of the host.
+// Checks the guarantees of every program. It ends in a step, in time. The step can be printed,
+// written and read back. Neither the program's input nor the host is changed. The text of a failure
+// reveals nothing about the host.
 
 import { encodeValue, tags } from "@ptc/core/encoding";
 import { printBounded } from "@ptc/core/printing";
@@ -8,7 +8,7 @@ import { decodeMemory, renderFail, run, type LispStep, type RunOptions } from "@
 import { tierOf } from "../tiers.ts";
 
 const limits = { steps: 200_000, memoryBytes: 20_000_000, timeoutMs: 1_000, outputBytes: 100_000 };
-/** Milliseconds of processor time in which a program with these limits must be over. */
+/** The maximum milliseconds of processor time for a program with these limits. */
 const patience = 8_000;
 
 function frozen(value: unknown): unknown {
@@ -53,10 +53,10 @@ const options = {
   runId: "r",
 } satisfies RunOptions;
 
-/** What the host gives besides what every program is given. */
+/** The data and tools that a run gets in addition to those of every program. */
 export type Given = Pick<RunOptions, "context" | "tools">;
 
-/** The options of a run that is judged. */
+/** Returns the options of a judged run. */
 export function judgeOptions(given: Given = {}): RunOptions & Required<Given> {
   return {
     ...options,
@@ -67,16 +67,16 @@ export function judgeOptions(given: Given = {}): RunOptions & Required<Given> {
   };
 }
 
-/** A line of a stack, or a path of a module. */
+/** Matches a line of a stack trace, or a path of a module. */
 export const placeOfHost = /\n\s+at |file:\/\/|node_modules|node:internal|\.[jt]s:\d+/;
 
-/** What is wrong with how `program` ends; `undefined` when nothing is. */
+/** Runs `program` and returns its fault, or `undefined`. */
 export async function judge(program: string, given?: Given): Promise<string | undefined> {
   return await findingOf(() => run(program, { ...judgeOptions(given), generate: tierOf(program) }));
 }
 
 /**
- * The same of a run that `start` starts and that must be over after `most` milliseconds of
+ * Like `judge`, for a run that `start` starts and that must end within `most` milliseconds of
  * processor time.
  */
 export async function findingOf(
@@ -95,7 +95,7 @@ export async function findingOf(
   }
 }
 
-/** What is wrong with a step. */
+/** Returns the fault of a step. */
 export async function stepFault(step: LispStep): Promise<string | undefined> {
   return (step.ok ? await successFault(step) : failFault(step)) ?? changedState();
 }
@@ -115,7 +115,7 @@ async function successFault(step: LispStep & { ok: true }): Promise<string | und
   return await memoryFault(step);
 }
 
-/** What is wrong with writing memory as text and reading it back. */
+/** Writes memory as text, reads it back, and returns the fault. */
 async function memoryFault({ memory }: LispStep): Promise<string | undefined> {
   let json: string;
   try {
@@ -128,7 +128,7 @@ async function memoryFault({ memory }: LispStep): Promise<string | undefined> {
   try {
     again = await decodeMemory(written);
   } catch (error) {
-    // What is read at once is bounded, whoever wrote it.
+    // The work of reading at once is bounded, even for our own data.
     if (error instanceof Error && error.name === "WorkLimitError") return undefined;
     throw error;
   }
@@ -138,7 +138,7 @@ async function memoryFault({ memory }: LispStep): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether the reason stands in place of a value that cannot be written. */
+/** True if JSON has a reason instead of a value that can't be written. */
 function isUnkept(json: unknown): boolean {
   return typeof json === "object" && json !== null && Object.hasOwn(json, tags.unkept);
 }

@@ -1,6 +1,6 @@
-// The command: runs run-hostile.ts on the sources of the packages, so that nothing has to be built
-// before. node packages/conformance/src/hostile/main.ts [--seconds 120] [--seed 1] [--families
-// stored,pool]
+// The command: runs run-hostile.ts on the sources of the packages, without a build.
+//
+//   node packages/conformance/src/hostile/main.ts [--seconds 120] [--seed 1] [--families stored,pool]
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Holds a case to its limits of time and memory. What counts is the processor time of this process,
-// so that a busy machine changes nothing, and the most memory that it ever occupied.
+// Checks that a case stays within its limits of time and memory. Measures the processor time of
+// this process, so that a busy machine doesn't matter, and its peak memory.
 
 export interface Bounds {
   /** Milliseconds of processor time. */
@@ -7,10 +7,10 @@ export interface Bounds {
   readonly megabytes: number;
 }
 
-/** Far beyond what the limits of the runs allow, and far below what grows with a square. */
+/** Far above the limits of the runs, and far below costs that grow with a square. */
 export const bounds: Bounds = { milliseconds: 8_000, megabytes: 1_500 };
 
-/** Runs `work`; the first fault is what it finds itself, else that it took more than `most`. */
+/** Runs `work` and returns its finding. Without a finding, reports a cost above `most`. */
 export async function measured(
   work: () => Promise<string | undefined>,
   most: Bounds = bounds,
@@ -24,7 +24,7 @@ export async function measured(
   if (milliseconds > most.milliseconds)
     return `takes ${(milliseconds / 1000).toFixed(1)} s of processor time`;
   const now = peakMegabytes();
-  // A peak is told once: it stays the peak of the process.
+  // Report a peak once, because it remains the peak of the process.
   return now > most.megabytes && now > peak + 50
     ? `occupies ${String(Math.round(now))} MB`
     : undefined;
@@ -35,8 +35,8 @@ function peakMegabytes(): number {
 }
 
 /**
- * Milliseconds of processor time that this process computed at most without a turn of its event
- * loop, while `work` was done.
+ * Returns the result of `work` with the longest stall: the most milliseconds of processor time
+ * without a turn of the event loop.
  */
 export async function watched<Result>(
   work: () => Promise<Result>,
@@ -58,10 +58,7 @@ export async function watched<Result>(
   }
 }
 
-/**
- * What is wrong with `error`: nothing where a door says, by an error that it documents, that it
- * does not take what came.
- */
+/** Returns the fault of `error`, or undefined if it is a documented error for refused input. */
 export function unexpected(error: unknown, expected: readonly string[]): string | undefined {
   if (error instanceof Error && expected.includes(error.name))
     return error.message === "" ? `${error.name} without a message` : undefined;

@@ -1,4 +1,4 @@
-// Changes a source a little: characters, tokens, whole forms, and pieces of another source.
+// Mutates a source slightly: characters, tokens, whole forms, and pieces of another source.
 
 import type { Random } from "../fuzz/random.ts";
 
@@ -41,7 +41,10 @@ const pieces: readonly string[] = [
   "constructor",
 ];
 
-/** `source` with one to four changes; `other` lends pieces, `names` replace names. */
+/**
+ * Returns `source` with one to four changes. Pieces come from `other`, and replacements of names
+ * from `names`.
+ */
 export function mutated(
   source: string,
   other: string,
@@ -108,7 +111,7 @@ function replacedToken(text: string, token: string, random: Random): string {
     : text.slice(0, match.index) + token + text.slice(match.index + match[0].length);
 }
 
-/** Replaces what stands between an opening bracket and the one that closes it. */
+/** Replaces the text between an opening bracket and its closing one. */
 function replacedForm(text: string, form: string, random: Random): string {
   const openings = [...text.matchAll(/[([{]/g)].map(({ index }) => index);
   if (openings.length === 0) return form;

@@ -1,4 +1,4 @@
-// Runs the command line in a process of its own, and says what is wrong with how it ended.
+// Runs the command line in a separate process and reports the fault of its end.
 
 import { join } from "node:path";
 import { LineProcess } from "../oracles/line-process.ts";
@@ -9,7 +9,7 @@ import { bounds } from "./measured.ts";
 export interface CommandOptions {
   readonly folder: string;
   readonly input: string;
-  /** The columns of the terminal that the output claims to be. */
+  /** The columns of the simulated terminal. */
   readonly columns?: number;
 }
 
@@ -31,10 +31,10 @@ export interface CommandHost {
   stop(): void;
 }
 
-/** Milliseconds after which a command that has not ended is taken for one that never does. */
+/** Milliseconds after which a running command counts as one that never ends. */
 const patience = 60_000;
 
-/** It starts when the first command is run. */
+/** Returns a host whose process starts with the first command. */
 export function commandHost(): CommandHost {
   const child = new LineProcess(process.execPath, [
     "--conditions=@ptc/source",

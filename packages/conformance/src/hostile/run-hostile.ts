@@ -1,5 +1,5 @@
-// Sends hostile cases of every family through their doors, and shows each one that breaks a
-// promise. Exit code 1 when there is one.
+// Sends hostile cases of every family through their entry points, and shows each one that violates
+// a guarantee. Exits with code 1 if there is one.
 
 import { parseArgs } from "node:util";
 import { Random } from "../fuzz/random.ts";

@@ -1,5 +1,5 @@
-// Generates forms of any names and literals in any places. Most of them are wrong, and each must
-// end in an error that says so.
+// Generates forms of random names and literals at any positions. Most of them are wrong, and each
+// must end in an error that says so.
 
 import type { Random } from "../fuzz/random.ts";
 
@@ -136,7 +136,7 @@ const shapes: readonly string[] = [
   "(pr-str _)",
 ];
 
-/** One form, seldom more. Literals are often of `others`, where there are any. */
+/** Returns one form, rarely more. Literals often come from `others` if there are any. */
 export function soup(
   random: Random,
   names: readonly string[],

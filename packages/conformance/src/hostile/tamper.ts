@@ -1,11 +1,11 @@
-// Changes JSON as an attacker would who knows the format: parts change places, fields are renamed
-// to tags, what is one becomes many.
+// Changes JSON like an attacker who knows the format: moves parts, renames fields to tags, repeats
+// parts.
 
 import type { Random } from "../fuzz/random.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Names that mean something to one reader or another. */
+/** Names with a meaning for some reader. */
 const names: readonly string[] = [
   ...["$map", "$set", "$integer", "$number", "$instant", "$keyword", "$fields", "$function"],
   ...[
@@ -60,7 +60,7 @@ const scalars: readonly Json[] = [
   ...["(fn [x] x)", "(fn [", "[", "2024-02-29T00:00:00Z", "__proto__", "\ud800"],
 ];
 
-/** `json` with one to four changes; `other` is put into some of the places. */
+/** Returns `json` with one to four changes; `other` replaces some of the parts. */
 export function tampered(json: Json, other: Json, random: Random): Json {
   let result = json;
   for (let changes = 1 + random.below(4); changes > 0; changes--)
@@ -68,7 +68,10 @@ export function tampered(json: Json, other: Json, random: Random): Json {
   return result;
 }
 
-/** The way to one part of it, chosen from the top down, so that large parts do not take all. */
+/**
+ * Returns the path to one part, chosen from the top down, so that small parts are chosen as often
+ * as large ones.
+ */
 function placesIn(json: Json, random: Random): readonly (string | number)[] {
   const path: (string | number)[] = [];
   for (let at = json; typeof at === "object" && at !== null && !random.chance(0.15);) {
@@ -126,7 +129,7 @@ function changed(json: Json, other: Json, random: Random): Json {
   }
 }
 
-/** What a part that is repeated may have as text. */
+/** The maximum length of a repeated part as text. */
 const mostRepeated = 2_000_000;
 
 function repetitions(json: Json, random: Random): number {
@@ -159,7 +162,7 @@ function nested(json: Json, levels: number, random: Random): Json {
   return result;
 }
 
-/** Fields of any name, `__proto__` included. */
+/** Makes an object with fields of any name, including `__proto__`. */
 function ofFields(fields: readonly (readonly [string, Json])[]): Json {
   return Object.fromEntries(fields);
 }
@@ -168,7 +171,7 @@ function isList(json: Json): json is readonly Json[] {
   return Array.isArray(json);
 }
 
-/** JSON as text with up to three characters changed, or cut. */
+/** Returns JSON text with up to three characters changed, or cut. */
 export function damagedText(text: string, random: Random): string {
   let result = text;
   for (let changes = random.below(4); changes > 0; changes--) {

@@ -1,5 +1,5 @@
-// What the driver prints: the messages that the model is to answer next, or the step that the
-// mission ended in.
+// The driver of missions. Returns the lines to print: the messages that the model must answer next,
+// or the final step of the mission.
 
 import type { Recording } from "@ptc/llm";
 import { answered, playMission, type AskedMessage, type Played } from "./play.ts";
@@ -41,7 +41,7 @@ async function answer(mission: SampleMission, text: string): Promise<readonly st
   return shown(await playMission(mission, further), false);
 }
 
-/** One line on how a recording fares. */
+/** Returns one line about the state of a recording. */
 export async function summary(mission: SampleMission, recording: Recording): Promise<string> {
   const { answers } = recording;
   if (answers.length === 0) return [mission.name, mission.kind, "not answered yet"].join("\t");
@@ -64,7 +64,7 @@ function shown({ step, pending, others, problems }: Played, showsAll: boolean): 
         : `failed: ${step.fail.reason}: ${step.fail.message}`,
       ...problems.map((problem) => `wrong: ${problem}`),
     ];
-  // A mission below begins a conversation of its own.
+  // A child mission starts its own conversation.
   const last = pending.findLastIndex(({ role }) => role === "assistant");
   const seen = showsAll ? 0 : last + 1;
   return [

@@ -1,18 +1,18 @@
-// Makes the check of a mission: the answer must be the right one, and no message may have held
-// firewalled values.
+// Makes the check of a mission: the answer must be correct, and no message may contain firewalled
+// values.
 
 import type { MissionStep } from "@ptc/subagent";
 
 export interface Expectations {
   /** Values of firewalled fields. They may be in the answer but must not be in any message. */
   readonly secrets?: readonly string[];
-  /** A further check; it answers what is wrong. */
+  /** An additional check, which returns the problems. */
   readonly further?: (step: MissionStep) => readonly string[];
 }
 
 /**
- * A check that the step returns `answer`: numbers up to half a unit of the second decimal place,
- * everything else exactly.
+ * Returns a check that the step returns `answer`. Numbers may differ by half a unit of the second
+ * decimal place; everything else must be equal.
  */
 export function expecting(
   answer: unknown,
@@ -34,7 +34,7 @@ export function expecting(
 
 const tolerance = 0.00501;
 
-/** The first place where the two differ. */
+/** Returns the first difference. */
 function difference(given: unknown, wanted: unknown, place: string): readonly string[] {
   if (typeof given === "number" && typeof wanted === "number")
     return Math.abs(given - wanted) <= tolerance ? [] : [told(given, wanted, place)];

@@ -1,4 +1,4 @@
-// Plays missions turn by turn; the answers of the model are given as files:
+// Plays missions turn by turn; the model's responses are given as files:
 //   node packages/conformance/src/missions/main.ts -- list
 //   node packages/conformance/src/missions/main.ts -- next <mission> [--all]
 //   node packages/conformance/src/missions/main.ts -- answer <mission> <file>
@@ -11,7 +11,7 @@ registerHooks({
     next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
 });
 
-// Imported only here, after the lines above have set how its imports are resolved.
+// Import it here, after the lines above have set how its imports are resolved.
 const { drive } = await import("./drive.ts");
 for (const line of await drive(
   argv.slice(2).filter((word) => word !== "--"),

@@ -1,4 +1,4 @@
-// Runs the missions with recorded answers of a model. Its programs compute the results from the
+// Runs the missions with recorded responses of a model. Its programs compute the results from the
 // data of a seed.
 
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ const missionOf = (name: string) => {
   return mission;
 };
 
-/** A recorded mission is the same each time, and is played once. */
+/** A cache of played missions. A recorded mission always has the same result. */
 const played = new Map<string, ReturnType<typeof playMission>>();
 function playedAsRecorded(name: string): ReturnType<typeof playMission> {
   const playing = played.get(name) ?? playMission(missionOf(name), readRecording(name));
@@ -24,11 +24,14 @@ function playedAsRecorded(name: string): ReturnType<typeof playMission> {
   return playing;
 }
 
-describe("the recorded answers to", () => {
-  test.each(sampleMissions.map(({ name }) => name))("%s give the right answer", async (name) => {
-    const { pending, problems } = await playedAsRecorded(name);
-    expect({ pending, problems }).toEqual({ pending: undefined, problems: [] });
-  });
+describe("recorded responses to missions", () => {
+  test.each(sampleMissions.map(({ name }) => name))(
+    "%s: the responses give the correct answer",
+    async (name) => {
+      const { pending, problems } = await playedAsRecorded(name);
+      expect({ pending, problems }).toEqual({ pending: undefined, problems: [] });
+    },
+  );
 
   test.each([
     "newsletter-winners",
@@ -38,7 +41,7 @@ describe("the recorded answers to", () => {
     "reorder-list",
     "gift-amounts",
     "call-legs",
-  ])("%s give another answer, and the right one, for other data", async (name) => {
+  ])("%s: the responses give a different, correct answer for other data", async (name) => {
     const [first, second] = [
       await playedAsRecorded(name),
       await playMission(missionOf(name), readRecording(name), 2),
@@ -50,9 +53,9 @@ describe("the recorded answers to", () => {
   });
 });
 
-describe("a mission", () => {
+describe("sample missions", () => {
   test.each(sampleMissions.map((mission) => [mission.name, mission] as const))(
-    "that nobody answers is open, with the messages to be answered: %s",
+    "a mission without responses is open and lists the pending messages: %s",
     async (name, mission) => {
       const nothing = { ...readRecording(name), answers: [] };
       const { pending, problems } = await playMission(mission, nothing);
@@ -61,7 +64,7 @@ describe("a mission", () => {
     },
   );
 
-  test("with a wrong answer or undone work is not passed", async () => {
+  test("a mission with a wrong answer or undone work fails its check", async () => {
     const problemsOf = async (name: string, text: string) =>
       (await playMission(missionOf(name), { ...readRecording(name), answers: [{ text }] }))
         .problems;
@@ -77,7 +80,7 @@ describe("a mission", () => {
     ]);
   });
 
-  test("in which a message holds a firewalled value is not passed", () => {
+  test("a mission fails its check if a message contains a firewalled value", () => {
     const step = successfulStep(7, Memory.empty, {
       messages: [{ role: "user", content: "write to ann@mail.example" }],
     });
@@ -87,7 +90,7 @@ describe("a mission", () => {
     ]);
   });
 
-  test("is of one of four kinds; some hold what no model may see, and one gives orders in its data", async () => {
+  test("missions have five kinds; four missions hide values from the model, and one has instructions in its data", async () => {
     const count = (kind: string): number =>
       sampleMissions.filter((mission) => mission.kind === kind).length;
     expect([
@@ -116,7 +119,7 @@ describe("a mission", () => {
   });
 });
 
-test("the driver lists what was answered, what is open and what nobody has answered yet", async () => {
+test("the driver lists finished, open and unanswered missions", async () => {
   const recording = readRecording("org-cost");
   const begun = { ...recording, answers: recording.answers.slice(0, 1) };
   const listed = [recording, begun, { ...recording, answers: [] }].map((known) =>
@@ -129,7 +132,7 @@ test("the driver lists what was answered, what is open and what nobody has answe
   ]);
 });
 
-test("the driver shows how a recorded mission ended, and what it takes", async () => {
+test("the driver shows how a recorded mission ended, refuses more answers, and lists the known missions", async () => {
   const nothing = () => "";
   expect(await drive(["next", "whole-cents"], nothing)).toEqual([
     expect.stringMatching(/^ended: \[\{"month":"2026-01"/),

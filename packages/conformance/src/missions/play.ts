@@ -1,5 +1,4 @@
-// Plays a mission with answers that were recorded. It ends in a step, or where a further answer is
-// needed.
+// Plays a mission with recorded responses, until it ends in a step or needs another response.
 
 import { contentText, estimateUsage, type RecordedAnswer, type Recording } from "@ptc/llm";
 import { run, type MissionStep, type StepMessage } from "@ptc/subagent";
@@ -7,7 +6,7 @@ import { Random } from "../fuzz/random.ts";
 import type { SampleMission } from "./sample-mission.ts";
 import { WaitingModel } from "./waiting-model.ts";
 
-/** The seed that recordings were made with. */
+/** The seed of the recordings. */
 const recordedSeed = 1;
 
 /** A message as a model reads it. */
@@ -15,11 +14,11 @@ export type AskedMessage = Pick<StepMessage, "role" | "content">;
 
 export interface Played {
   readonly step: MissionStep;
-  /** What the model is to answer next; `undefined` when the mission has ended. */
+  /** The messages that the model must answer next; `undefined` once the mission has ended. */
   readonly pending: readonly AskedMessage[] | undefined;
-  /** How many other missions below it wait for an answer too. */
+  /** The number of other child missions that also wait for a response. */
   readonly others: number;
-  /** What is wrong with the step. */
+  /** The problems of the step. */
   readonly problems: readonly string[];
 }
 
@@ -46,7 +45,7 @@ export async function playMission(
 }
 
 /**
- * Makes a recorded answer of a text that a model wrote after these messages. Its tokens are
+ * Makes a recorded response from a text that a model wrote after these messages. Its tokens are
  * estimated.
  */
 export function answered(

@@ -1,4 +1,4 @@
-// Where the answers to missions are kept: `missions/<name>.json`.
+// Reads and writes the recordings of missions: `missions/<name>.json`.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, "../../missions");
 
 const fileOf = (name: string): string => join(folder, `${name}.json`);
 
-/** The recording of a mission, or one without answers. */
+/** Returns the recording of a mission, or an empty one. */
 export function readRecording(name: string): Recording {
   if (!existsSync(fileOf(name))) return emptyRecording();
   const parsed = parseRecording(readFileSync(fileOf(name), "utf8"));

@@ -1,5 +1,4 @@
-// The missions in which something is not as one expects, so that the first program may have to be
-// repaired.
+// The missions with something unexpected, so that the first program may need a repair.
 
 import { oddNames } from "./repair/odd-names.ts";
 import { strictSales } from "./repair/strict-sales.ts";

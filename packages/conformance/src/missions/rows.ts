@@ -1,5 +1,5 @@
-// What the data of missions is made of, and what the checks compute with. All of it follows from
-// the random numbers given.
+// Makes the data of missions, and computes with it for the checks. Everything is determined by the
+// given random numbers.
 
 import type { Random } from "../fuzz/random.ts";
 
@@ -52,17 +52,17 @@ export function list<Item>(count: number, make: (index: number) => Item): Item[]
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** From `least` to `most`, both included. */
+/** Returns an integer from `least` to `most`, inclusive. */
 export function between(random: Random, least: number, most: number): number {
   return least + random.below(most - least + 1);
 }
 
-/** With two decimal places. */
+/** Returns an amount with two decimal places. */
 export function money(random: Random, least: number, most: number): number {
   return between(random, least * 100, most * 100) / 100;
 }
 
-/** With commas between thousands, `1,204.50`. */
+/** Returns an amount with commas between thousands, `1,204.50`. */
 export function writtenAmount(amount: number): string {
   const [whole = "", cents = ""] = amount.toFixed(2).split(".");
   return `${whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, ",")}.${cents}`;
@@ -72,12 +72,12 @@ export function fullName(random: Random): string {
   return `${random.pick(firstNames)} ${random.pick(lastNames)}`;
 }
 
-/** `K0042`. */
+/** Returns for example `K0042`. */
 export function code(prefix: string, number: number, digits = 4): string {
   return `${prefix}${String(number).padStart(digits, "0")}`;
 }
 
-/** The day so many days after another one, `2026-03-01`. */
+/** Returns the date a number of days after another one, `2026-03-01`. */
 export function day(from: string, days: number): string {
   return new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -86,7 +86,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The instant so many minutes after another one, `2026-03-01T09:30:00Z`. */
+/** Returns the instant a number of minutes after another one, `2026-03-01T09:30:00Z`. */
 export function instant(from: string, minutes: number): string {
   return `${new Date(Date.parse(from) + minutes * 60_000).toISOString().slice(0, 19)}Z`;
 }
@@ -102,7 +102,7 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The middle one, or the mean of the two in the middle. */
+/** Returns the middle number, or the mean of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((left, right) => left - right);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -114,7 +114,7 @@ export function byText<Item>(text: (item: Item) => string): (left: Item, right: 
   return (left, right) => (text(left) < text(right) ? -1 : text(left) > text(right) ? 1 : 0);
 }
 
-/** The largest number first, then by text. */
+/** Compares by number, largest first, then by text. */
 export function byLargest<Item>(
   number: (item: Item) => number,
   text: (item: Item) => string,

@@ -1,4 +1,4 @@
-// The missions whose data the first row does not tell: nested rows, missing fields, odd categories,
+// The missions whose data differs from its first row: nested rows, missing fields, odd categories,
 // tools without a type.
 
 import type { SampleMission } from "./sample-mission.ts";

@@ -1,4 +1,4 @@
-// The missions that take several turns: look at the data, call tools, keep what they gave, answer.
+// The missions that take several turns: explore the data, call tools, store the results, answer.
 
 import { lateDeliveries } from "./turns/late-deliveries.ts";
 import { monthClose } from "./turns/month-close.ts";

@@ -1,5 +1,5 @@
-// A model that gives recorded answers, and lets requests wait that have none. Missions below a
-// mission ask at the same time: when nobody asks any more, those that wait are to be answered.
+// A model that returns recorded responses and holds requests without one. Child missions send
+// requests at the same time, so it waits for a pause before it reports the pending requests.
 
 import {
   createRecordedModel,
@@ -12,11 +12,11 @@ import {
   type Recording,
 } from "@ptc/llm";
 
-/** How long nobody may ask before the requests that wait are taken for all. */
+/** The milliseconds without new requests after which the pending requests are complete. */
 const quietMs = 15;
 
 export class WaitingModel {
-  /** The requests that are to be answered, in the order in which they were sent. */
+  /** The pending requests, in the order in which they were sent. */
   readonly waiting: ModelRequest[] = [];
   readonly model: LanguageModel;
   private readonly stop = new AbortController();
@@ -38,7 +38,7 @@ export class WaitingModel {
     this.model = toLanguageModel(answer, { capabilities });
   }
 
-  /** Aborts when requests wait and no others come. */
+  /** Aborts once requests are pending and no others arrive. */
   get signal(): AbortSignal {
     return this.stop.signal;
   }

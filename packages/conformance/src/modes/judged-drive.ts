@@ -1,5 +1,5 @@
-// What the driver of the modes prints: the request that the model is to answer next, or the step
-// that the mission ended in; and the table of how many missions passed.
+// The driver of the modes. Returns the lines to print: the request that the model must answer next,
+// or the final step of the mission. Also makes the table of how many missions passed.
 
 import { contentText, type ModelMessage, type ModelRequest } from "@ptc/llm";
 import type { ModeName } from "@ptc/subagent";
@@ -10,7 +10,10 @@ import { modeMissions } from "./mode-missions.ts";
 
 const usage = ["usage: table | next <mode> <mission> [--all] | answer <mode> <mission> <file>"];
 
-/** The recording of a mode: the answers of all missions, which their prompts tell apart. */
+/**
+ * Returns the name of a mode's recording. It has the responses of all missions, distinguished by
+ * their prompts.
+ */
 export const recordingOf = (mode: ModeName): string => `mode-${mode}`;
 
 export async function driveModes(
@@ -42,7 +45,7 @@ function shown({ pending, step, isRight }: JudgedPlay, showsAll: boolean): reado
         : `failed: ${step.fail.reason}: ${step.fail.message}`,
       isRight ? "right" : "wrong",
     ];
-  // The last answer is shown too, for the ids of its calls.
+  // Show the last response too, for the ids of its calls.
   const last = pending.messages.findLastIndex(({ role }) => role === "assistant") - 1;
   const isWhole = showsAll || last < 0;
   return [
@@ -76,7 +79,7 @@ function textOf(message: ModelMessage): string {
     .join("\n");
 }
 
-/** How the missions fared with the answers of a model, for the guide. */
+/** Returns the table of the guide: how the missions ended with the responses of a model. */
 export async function judgedTable(): Promise<string> {
   const rows: (readonly string[])[] = [];
   for (const mode of modeNames) {

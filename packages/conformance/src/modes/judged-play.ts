@@ -1,5 +1,5 @@
-// Plays a mission in a mode with answers that a model gave to what it was sent. It ends in a step,
-// or where a further answer is needed.
+// Plays a mission in a mode with a model's recorded responses to its requests, until it ends in a
+// step or needs another response.
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -16,10 +16,10 @@ import { tools, type ModeMission } from "./mode-missions.ts";
 
 export interface JudgedPlay {
   readonly step: MissionStep;
-  /** The request that has no answer yet; `undefined` when the mission has ended. */
+  /** The request without a response; `undefined` once the mission has ended. */
   readonly pending: ModelRequest | undefined;
   readonly isRight: boolean;
-  /** How many answers the mission took. */
+  /** The number of responses that the mission took. */
   readonly requests: number;
 }
 
@@ -28,7 +28,7 @@ export async function playIn(
   mission: ModeMission,
   recording: Recording,
 ): Promise<JudgedPlay> {
-  // Nothing holds the model to a schema: it reads it in the prompt.
+  // No schema is enforced; the model only reads it in the prompt.
   const asked = new WaitingModel(recording, { toolCalls: true, structuredOutput: "none" });
   const agent = defineAgent({ prompt: mission.prompt, signature: mission.signature, mode, tools });
   const step = await run(agent, {
@@ -46,8 +46,9 @@ export async function playIn(
 }
 
 /**
- * Makes a recorded answer of what a model wrote: a text, or
- * `{"text": "…", "calls": [{"tool": "…", "arguments": {…}}]}`. Its tokens are estimated.
+ * Makes a recorded response from a text or from
+ * `{"text": "…", "calls": [{"tool": "…", "arguments": {…}}]}`, which a model wrote. Its tokens are
+ * estimated.
  */
 export function writtenAnswer(request: ModelRequest, written: string): RecordedAnswer {
   const { text, toolCalls } = partsOf(written);
@@ -92,7 +93,10 @@ interface WrittenAnswer {
   readonly calls?: readonly WrittenCall[];
 }
 
-/** What is no JSON is a text. Whoever runs the driver writes its files, and so their shape. */
+/**
+ * Parses a response; anything but JSON is plain text. The person that runs the driver writes its
+ * files, so their shape is trusted.
+ */
 function jsonIn(text: string): WrittenAnswer | undefined {
   try {
     const value = JSON.parse(text) as WrittenAnswer | null;

@@ -1,4 +1,5 @@
-// What a model answered in each mode, which saw the requests only and nothing of these files.
+// Tests the responses of a model in each mode. The model saw only the requests, and nothing of
+// these files.
 
 import { describe, expect, test } from "vitest";
 import { readRecording } from "../missions/recordings.ts";
@@ -8,19 +9,19 @@ import { playIn } from "./judged-play.ts";
 import { modeNames } from "./mode-matrix.ts";
 import { modeMissions } from "./mode-missions.ts";
 
-describe.each(modeNames)("%s", (mode) => {
+describe.each(modeNames)("recorded responses in the mode %s", (mode) => {
   test.each(modeMissions.map((mission) => [mission.name, mission] as const))(
-    "%s comes to its end with the answers that were recorded",
+    "%s ends with the recorded responses",
     async (_, mission) => {
       const play = await playIn(mode, mission, readRecording(recordingOf(mode)));
       expect(play.pending).toBeUndefined();
-      // A model that reads the rows itself is not shown all of them, and may say so.
+      // A model that reads the rows itself doesn't see all of them, and may say so.
       const mayGiveUp = mode === "text" && !play.step.ok && play.step.fail.reason === "failed";
       expect(play.isRight || mayGiveUp).toBe(true);
     },
   );
 });
 
-test("the guide has the table of how they fared", async () => {
+test("the guide has the table of the judged missions", async () => {
   expect(guideCells("judged")).toEqual(cellsOf(await judgedTable()));
 });

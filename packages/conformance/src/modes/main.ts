@@ -1,5 +1,5 @@
-// Plays the missions of the modes turn by turn; the answers of the model are given as files, a call
-// of tools as `{"text": "…", "calls": [{"tool": "…", "arguments": {…}}]}`:
+// Plays the missions of the modes turn by turn. The model's responses are given as files, with tool
+// calls as `{"text": "…", "calls": [{"tool": "…", "arguments": {…}}]}`:
 //   node packages/conformance/src/modes/main.ts -- table
 //   node packages/conformance/src/modes/main.ts -- next <mode> <mission> [--all]
 //   node packages/conformance/src/modes/main.ts -- answer <mode> <mission> <file>
@@ -12,7 +12,7 @@ registerHooks({
     next(specifier, { ...context, conditions: [...context.conditions, "@ptc/source"] }),
 });
 
-// Imported only here, after the lines above have set how its imports are resolved.
+// Import it here, after the lines above have set how its imports are resolved.
 const { driveModes } = await import("./judged-drive.ts");
 for (const line of await driveModes(
   argv.slice(2).filter((word) => word !== "--"),

@@ -1,4 +1,4 @@
-// The same ten missions through every mode: equal answers, and the table of the guide.
+// Tests the same ten missions in every mode: equal answers, and the table of the guide.
 
 import { describe, expect, test } from "vitest";
 import { cellsOf, guideCells } from "../guide-table.ts";
@@ -8,7 +8,7 @@ import { modeNames, modeTable, runIn } from "./mode-matrix.ts";
 describe.each(modeMissions.map((mission) => [mission.name, mission] as const))(
   "%s",
   (_, mission) => {
-    test.each(modeNames)("has its answer in the mode %s", async (mode) => {
+    test.each(modeNames)("returns the expected answer in the mode %s", async (mode) => {
       const { step } = await runIn(mode, mission);
       expect(step.ok ? step.return : step.fail).toEqual(mission.answer);
       expect(step.warnings).toBeUndefined();
@@ -16,7 +16,7 @@ describe.each(modeMissions.map((mission) => [mission.name, mission] as const))(
   },
 );
 
-test("the story of the combined mode: one execution, and no row before the model", async () => {
+test("the combined mode executes the tool once and shows the model no rows", async () => {
   const [count] = modeMissions;
   if (count === undefined) throw new Error("there is no mission");
   const [combined, text] = [await runIn("combined", count), await runIn("text", count)];
@@ -27,6 +27,6 @@ test("the story of the combined mode: one execution, and no row before the model
   expect(combined.sentTokens).toBeLessThan(text.sentTokens / 10);
 });
 
-test("the guide has the table that these missions make", async () => {
+test("the guide has the table of these missions", async () => {
   expect(guideCells("modes")).toEqual(cellsOf(await modeTable(modeMissions)));
 });

@@ -1,5 +1,5 @@
-// Runs the same missions through every mode, with a model that is scripted for each, and adds up
-// what the model was sent.
+// Runs the same missions in every mode, with a scripted model for each, and adds up the tokens that
+// the model received.
 
 import {
   createScriptedModel,
@@ -14,17 +14,17 @@ import { tools, type ModeMission } from "./mode-missions.ts";
 
 export const modeNames = ["program", "program-call", "combined", "text"] as const;
 
-/** What a mission cost in a mode. */
+/** The cost of a mission in a mode. */
 export interface ModeCost {
   readonly step: MissionStep;
   /** An estimate of the tokens of all requests. */
   readonly sentTokens: number;
   readonly turns: number;
-  /** How often tools were asked, beside what was cached. */
+  /** The number of tool executions, without cached results. */
   readonly executions: number;
-  /** Bytes of what the tools answered, as JSON. */
+  /** The bytes of the tool results, as JSON. */
   readonly answeredBytes: number;
-  /** Bytes of the results of native calls that the model was shown. */
+  /** The bytes of the results of native calls that the model saw. */
   readonly shownBytes: number;
 }
 
@@ -35,7 +35,7 @@ export async function runIn(mode: ModeName, mission: ModeMission): Promise<ModeC
     signature: mission.signature,
     mode,
     tools,
-    // Plain native calls put the whole of an answer before the model.
+    // Plain native calls show the model the whole result.
     ...(mode === "text" ? { format: { nativeResultMaxChars: 10_000_000 } } : {}),
   });
   const step = await run(agent, { llm, context: mission.context ?? {} });
@@ -103,7 +103,10 @@ function callsOf(content: readonly ToolCallPart[]): ScriptEntry {
   return { content, finishReason: "tool_calls" };
 }
 
-/** The table of the guide: what ten missions cost in each mode, beside the mode `program`. */
+/**
+ * Returns the table of the guide: the cost of ten missions in each mode, compared with the mode
+ * `program`.
+ */
 export async function modeTable(missions: readonly ModeMission[]): Promise<string> {
   const rows: (readonly string[])[] = [];
   let usual: number | undefined;

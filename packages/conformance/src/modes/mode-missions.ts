@@ -1,5 +1,5 @@
-// Ten missions that every mode can answer, with what a model would write in each of them: the
-// program, the calls that it would make itself, and the answer.
+// Ten missions that every mode can answer, with what a model would write for each of them: the
+// program, the native calls, and the answer.
 
 import type { AgentTools } from "@ptc/subagent";
 import { Random } from "../fuzz/random.ts";
@@ -15,7 +15,7 @@ interface Row {
 
 const customers = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"] as const;
 
-/** Nothing in the rows depends on chance, and no row tells of another. */
+/** The rows don't depend on chance or on each other. */
 const random = new Random(2026);
 
 const invoices: readonly Row[] = Array.from({ length: 2_000 }, (_, id) => ({
@@ -55,7 +55,7 @@ export interface ModeMission {
   readonly prompt: string;
   readonly signature: string;
   readonly context?: Readonly<Record<string, unknown>>;
-  /** What the model calls itself, where it may; each list is one answer. */
+  /** The native calls of the model, if the mode allows them. Each list is one response. */
   readonly calls: readonly (readonly NativeCall[])[];
   /** An expression that computes the answer. */
   readonly program: string;

@@ -1,5 +1,6 @@
-// A child process that answers one line for each line it is given, after a line that says it is
-// ready. A line that is not answered in time ends the process; the next question starts another.
+// A child process that answers each line with one line, after a first line that says it is ready.
+// If an answer exceeds its time limit, the process is stopped, and the next question starts
+// another.
 
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
@@ -18,17 +19,17 @@ export class LineProcess {
   }
 
   /**
-   * The answer to `line`; undefined when there is none within `limit` milliseconds or the process
-   * ended.
+   * Returns the answer to `line`, or undefined if it takes more than `limit` milliseconds or the
+   * process ends.
    */
   async ask(line: string, limit: number): Promise<string | undefined> {
     if (this.child === undefined) {
       const started = spawn(this.command, this.commandArguments, {
         stdio: ["pipe", "pipe", "pipe"],
-        // Without a locale a JVM reads and writes ASCII only.
+        // Without a locale, a JVM reads and writes only ASCII.
         env: { ...process.env, LC_ALL: "C.UTF-8" },
       });
-      // What an oracle warns of is not part of its answer; unread, it would fill the pipe.
+      // Drain the warnings of an oracle, which aren't part of its answer but would fill the pipe.
       started.stderr.resume();
       started.on("error", () => this.stop());
       this.child = { process: started, lines: createInterface(started.stdout) };

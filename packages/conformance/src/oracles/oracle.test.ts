@@ -1,12 +1,12 @@
-// An oracle answers one program after the other, each in a namespace of its own, and survives one
-// that does not end.
+// Tests that an oracle answers one program after the other, each in a new namespace, and survives
+// one that doesn't end.
 import { afterAll, expect, test } from "vitest";
 import { nbbOracle } from "./oracle.ts";
 
 const nbb = nbbOracle(3_000);
 afterAll(() => nbb.stop());
 
-test("a value comes with what was printed", async () => {
+test("an oracle returns the value with the printed output", async () => {
   expect(await nbb.answer('(do (println "a" 1) (prn "b") (map inc [1 2])) ; remark')).toEqual({
     kind: "value",
     text: "(2 3)",
@@ -14,13 +14,13 @@ test("a value comes with what was printed", async () => {
   });
 });
 
-test("the usual libraries have their short names", async () => {
+test("the common libraries have their short names", async () => {
   expect(
     await nbb.answer('[(str/upper-case "a") (set/union #{1} #{1}) (walk/keywordize-keys {"a" 1})]'),
   ).toMatchObject({ text: '["A" #{1} {:a 1}]' });
 });
 
-test("a failure is an error, a name that is not known is no answer", async () => {
+test("a failure is an error, and an unknown name gives no answer", async () => {
   expect(await nbb.answer('(throw (ex-info "no" {}))')).toMatchObject({
     kind: "error",
     message: "no",
@@ -28,12 +28,12 @@ test("a failure is an error, a name that is not known is no answer", async () =>
   expect(await nbb.answer("(sum-by :n [])")).toMatchObject({ kind: "none" });
 });
 
-test("programs do not see each other's definitions", async () => {
+test("programs don't see each other's definitions", async () => {
   expect(await nbb.answer("(do (def own-name 1) own-name)")).toMatchObject({ text: "1" });
   expect(await nbb.answer("own-name")).toMatchObject({ kind: "none" });
 });
 
-test("a program that does not end has no answer, and the next one has", async () => {
+test("a program that never ends gives no answer, and the next one still runs", async () => {
   expect(await nbb.answer("(loop [] (recur))")).toEqual({
     kind: "none",
     message: "no end within 3000 ms",

@@ -1,5 +1,5 @@
-// An oracle: a host of Clojure that answers programs. Each is one child process, fed program after
-// program.
+// An oracle: a host of Clojure that runs programs. Each is one child process, which receives
+// program after program.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ export interface Oracle {
   stop(): void;
 }
 
-/** Milliseconds for one program, where nothing else is said. */
+/** The default milliseconds for one program. */
 const usualLimit = 5_000;
 
-/** ClojureScript on Node. */
+/** Returns ClojureScript on Node. */
 export function nbbOracle(timeLimit = usualLimit): Oracle {
   return oracle(
     "nbb",
@@ -25,7 +25,7 @@ export function nbbOracle(timeLimit = usualLimit): Oracle {
   );
 }
 
-/** JVM Clojure; undefined where it is not installed. */
+/** Returns JVM Clojure, or undefined if it isn't installed. */
 export function clojureOracle(timeLimit = usualLimit): Oracle | undefined {
   const isInstalled = spawnSync("clojure", ["-e", "1"]).status === 0;
   return isInstalled
@@ -47,8 +47,8 @@ function oracle(name: Oracle["name"], lineProcess: LineProcess, timeLimit: numbe
 }
 
 /**
- * Both drivers answer with three printed texts: `["value" printed-value output]` or `["error"
- * message output]`.
+ * Parses an answer. Both drivers write three printed texts: `["value" printed-value output]` or
+ * `["error" message output]`.
  */
 function answerOf(line: string | undefined, timeLimit: number): Answer {
   if (line === undefined) return { kind: "none", message: `no end within ${String(timeLimit)} ms` };
@@ -63,6 +63,6 @@ function answerOf(line: string | undefined, timeLimit: number): Answer {
     : { kind: "error", error: "any", message: text };
 }
 
-/** How the two hosts say that they do not know a name. */
+/** The messages of both hosts for unknown names. */
 const unknownNames =
   /Unable to resolve (symbol|classname|var)|No such (var|namespace)|Could not (resolve symbol|find namespace)|ClassNotFoundException|Unable to find static field|No reader function/;

@@ -1,10 +1,10 @@
-// Whether what a host answers is what a vector expects.
+// Decides whether the answer of a host is the one that a vector expects.
 
 import { printedAgree } from "../compare-printed.ts";
 import type { Answer } from "../oracles/answer.ts";
 import type { Expectation } from "./vector.ts";
 
-/** Whether an oracle gives the expected value, or fails where a failure is expected. */
+/** True if an oracle returns the expected value, or fails as expected. */
 export function oracleAgrees(
   answer: Answer,
   {
@@ -19,7 +19,7 @@ export function oracleAgrees(
   return printedAgree(answer.text, expectation.text) && sameLines(answer.output, output);
 }
 
-/** The same of our own answer, whose kind of error counts too. */
+/** Like `oracleAgrees` for our own answer, but the kind of error must match, too. */
 export function ourAnswerAgrees(
   answer: Answer,
   vector: { readonly expectation: Expectation; readonly output: readonly string[] },

@@ -1,4 +1,5 @@
-// A vector must be right about its oracles, and our answer must be the one that it expects.
+// Tests that wrong claims of a vector about its oracles are found, and that answers are compared
+// with the expected one.
 import { expect, test } from "vitest";
 import type { Answer } from "../oracles/answer.ts";
 import { oracleAgrees, ourAnswerAgrees } from "./agreement.ts";
@@ -17,7 +18,7 @@ const value = (text: string, ...output: string[]): Answer => ({ kind: "value", t
 const failure = (error: string): Answer => ({ kind: "error", error, message: "no" });
 const nothing: Answer = { kind: "none", message: "Unable to resolve symbol: f" };
 
-test("an oracle that answers otherwise is named with the vector, and so is one that is not listed and agrees", () => {
+test("reports an oracle with a different answer, and an agreeing one that the vector doesn't name", () => {
   const vector = vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n[1 2]");
   expect(
     problemsOfVector(
@@ -45,7 +46,7 @@ test("an oracle that answers otherwise is named with the vector, and so is one t
   ).toEqual(["f.repl:1: f-01: nbb gives this answer too and is not named"]);
 });
 
-test("an error agrees with any error of an oracle, and with the same kind of ours", () => {
+test("an expected error matches any error of an oracle, but only the same kind of ours", () => {
   const vector = vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n;=> error type_error");
   expect(
     [failure("any"), value("nil"), nothing].map((answer) => oracleAgrees(answer, vector)),
@@ -57,13 +58,13 @@ test("an error agrees with any error of an oracle, and with the same kind of our
   ).toEqual([true, false, false]);
 });
 
-test("a name that an oracle does not know agrees with an unknown name only", () => {
+test("an unknown name in an oracle matches only an expected unknown name", () => {
   expect(
     oracleAgrees(nothing, vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n;=> error unbound_var")),
   ).toBe(true);
 });
 
-test("what is printed is part of the answer", () => {
+test("printed output is part of the answer", () => {
   const vector = vectorOf(";; f-01 | f | clojure\nuser=> (f 1)\n[1 2]\nnil");
   expect(
     [value("nil", "[1 2.0]"), value("nil"), value("nil", "[1 3]")].map((answer) =>
@@ -72,7 +73,7 @@ test("what is printed is part of the answer", () => {
   ).toEqual([true, false, false]);
 });
 
-test("a recording needs JVM Clojure's agreement, or a decision with its reason", () => {
+test("a recording needs JVM Clojure's agreement, or a decision with a reason", () => {
   const kindOf = (line: string, ours: Answer, clojure: Answer): string =>
     record(draftOf(line), "f-01", ours, new Map([["clojure", clojure]])).kind;
   expect(kindOf("f | (f)", value("1"), value("1"))).toBe("vector");

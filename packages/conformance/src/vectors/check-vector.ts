@@ -1,13 +1,12 @@
-// Checks what a vector says about its oracles: each one it names must give the expected answer, and
-// one that it does not name must not, because then the reason that it gives would no longer be
-// true.
+// Checks the claims of a vector about its oracles. Each oracle that it names must give the expected
+// answer. One that it doesn't name must not, because then its reason would be wrong.
 
 import type { Oracle } from "../oracles/oracle.ts";
 import { showAnswer, type Answer } from "../oracles/answer.ts";
 import { oracleAgrees } from "./agreement.ts";
 import type { Vector } from "./vector.ts";
 
-/** The broken promises of one vector, each with its place and what the oracle answered. */
+/** Returns the false claims of one vector, each with its location and the oracle's answer. */
 export function problemsOfVector(
   vector: Vector,
   answers: ReadonlyMap<Oracle["name"], Answer>,

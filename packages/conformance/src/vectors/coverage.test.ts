@@ -1,6 +1,6 @@
-// Every builtin and every special form has at least three vectors.
+// Tests that every builtin and every special form has at least three vectors.
 import { expect, test } from "vitest";
-// The tables are not part of what @ptc/lisp exports; this package is private and tests them.
+// @ptc/lisp doesn't export the tables; this package is private and tests them.
 import { builtins } from "../../../lisp/src/builtins/library/table.ts";
 import { specialForms } from "../../../lisp/src/analysis/special-forms.ts";
 import { gapsOf, idleVectors, isEdgeCase, unknownNames, type Subject } from "./coverage.ts";
@@ -18,11 +18,11 @@ test("each builtin and special form has three vectors, one of them an edge case"
   expect(gapsOf(subjects, vectors)).toEqual([]);
 });
 
-test("what vectors cover exists", () => {
+test("every name that a vector covers exists", () => {
   expect(unknownNames(subjects, vectors)).toEqual([]);
 });
 
-test("a vector's program mentions what it covers", () => {
+test("the program of each vector mentions the names that it covers", () => {
   expect(idleVectors(subjects, vectors)).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ const example = parseVectors(
   "example.repl",
 );
 
-test("too few vectors, unknown names and programs without what they cover are named", () => {
+test("reports too few vectors, unknown names, and programs without the names that they cover", () => {
   const examples = [{ names: ["join", "clojure.string/join"] }, { names: ["split"] }];
   expect(gapsOf(examples, example)).toEqual(["split: 0 of 3 vectors"]);
   expect(gapsOf(examples, example.slice(0, 1))).toEqual([

@@ -1,14 +1,14 @@
-// What the vectors cover, against the tables of the language: every row of builtins and every
-// special form needs three vectors, one of them an edge case.
+// Compares the vectors with the tables of the language: every row of builtins and every special
+// form needs three vectors, one of them an edge case.
 
 import type { Vector } from "./vector.ts";
 
-/** Something that needs vectors: a builtin by all of its names, or a special form. */
+/** A unit that needs vectors: a builtin with all of its names, or a special form. */
 export interface Subject {
   readonly names: readonly string[];
 }
 
-/** What vectors may cover beside builtins and special forms. */
+/** Topics that vectors may cover besides builtins and special forms. */
 const topics: ReadonlySet<string> = new Set([
   "reading",
   "printing",
@@ -26,7 +26,7 @@ const topics: ReadonlySet<string> = new Set([
   "map-keys",
 ]);
 
-/** The subjects with too few vectors, each with what it lacks. */
+/** Returns the units with too few vectors, each with what it lacks. */
 export function gapsOf(
   subjects: readonly Subject[],
   vectors: readonly Vector[],
@@ -43,7 +43,7 @@ export function gapsOf(
   });
 }
 
-/** Names that vectors cover and nothing has, each with the place. */
+/** Returns the covered names that don't exist, each with its location. */
 export function unknownNames(
   subjects: readonly Subject[],
   vectors: readonly Vector[],
@@ -54,7 +54,7 @@ export function unknownNames(
   );
 }
 
-/** Vectors whose program does not mention what they cover, under any of its names. */
+/** Returns the vectors whose program doesn't mention a covered unit under any of its names. */
 export function idleVectors(
   subjects: readonly Subject[],
   vectors: readonly Vector[],
@@ -76,8 +76,8 @@ export function idleVectors(
 }
 
 /**
- * Nil, something empty, a failure or a special number is in the program or in the answer, or a
- * number at a bound: 0, a negative one, or one beyond the exact doubles.
+ * True if the program or the answer has nil, something empty, a failure, a special number, or a
+ * number at a bound. Bounds are 0, negative numbers, and numbers beyond the exact doubles.
  */
 export function isEdgeCase({ program, expectation }: Vector): boolean {
   return (
@@ -85,7 +85,7 @@ export function isEdgeCase({ program, expectation }: Vector): boolean {
   );
 }
 
-/** How the reader abbreviates a form. */
+/** The reader's abbreviations of forms. */
 const readerSpellings: ReadonlyMap<string, readonly string[]> = new Map([
   ["quote", ["'"]],
   ["fn", ["#("]],
@@ -96,7 +96,10 @@ const readerSpellings: ReadonlyMap<string, readonly string[]> = new Map([
 const edgeSigns =
   /\bnil\b(?!\?)|""|\[\s*\]|\(\s*\)|\{\s*\}|##|(?<![\w.-])-?0(?![\w.])|(?<![\w.])-\d|\d{16,}/;
 
-/** `clojure.string/join` is written `str/join` too. */
+/**
+ * Returns the name without its namespace, because `clojure.string/join` is also written
+ * `str/join`.
+ */
 function memberOf(name: string): string {
   const slash = name.lastIndexOf("/");
   return slash > 0 && slash < name.length - 1 ? name.slice(slash + 1) : name;

@@ -1,4 +1,4 @@
-// A program run by this language, in process.
+// Runs a program in this language, in process.
 
 import { printValue } from "@ptc/core/printing";
 import type { Tools } from "@ptc/core/contracts";

@@ -1,4 +1,5 @@
-// A file of vectors is read strictly, and printing what was read gives the same text.
+// Tests that a file of vectors is parsed strictly, and that printing the parsed vectors gives the
+// same text.
 import { expect, test } from "vitest";
 import { parseVectors } from "./parse-vectors.ts";
 import { printVector } from "./print-vector.ts";
@@ -24,7 +25,7 @@ user=> (get data/row :a)
 user=> (inc nil)
 ;=> error type_error`;
 
-test("every part of a vector is read", () => {
+test("parses every part of a vector", () => {
   const [join, println, get, inc] = parseVectors(text, "all.repl");
   expect(join).toEqual({
     id: "join-01",
@@ -53,7 +54,7 @@ test("every part of a vector is read", () => {
   });
 });
 
-test("vectors print as they stood", () => {
+test("prints vectors as they were written", () => {
   const printed = parseVectors(text, "all.repl").map(printVector).join("\n\n");
   expect(`;;; A remark about the family.\n\n${printed}`).toBe(text);
 });
@@ -107,6 +108,6 @@ test.each([
     ";; a-01 | a | clojure\nuser=> 1\n1\n\n;; a-01 | a | clojure\nuser=> 2\n2",
     "x.repl:5: the id a-01 stands at x.repl:1 already",
   ],
-])("%s is named with file and line", (_what, source, message) => {
+])("reports %s with file and line", (_what, source, message) => {
   expect(() => parseVectors(source, "x.repl")).toThrow(message);
 });

@@ -1,5 +1,5 @@
-// Reads a file of vectors in transcript form (../../README.md describes it). It is strict: anything
-// it cannot read is an error with file and line, since a vector that is skipped silently would test
+// Parses a file of vectors in transcript form (../../README.md describes it). It is strict:
+// anything unreadable is an error with file and line, because a silently skipped vector would test
 // nothing.
 
 import {
@@ -37,7 +37,7 @@ export function parseVectors(text: string, file: string): readonly Vector[] {
   return vectors;
 }
 
-/** Blank lines separate vectors; lines that begin with `;;;` are remarks. */
+/** Splits the text at blank lines. Lines that start with `;;;` are comments. */
 function blocksOf(text: string, file: string): readonly (readonly [Line, ...Line[]])[] {
   const blocks: [Line, ...Line[]][] = [];
   let block: [Line, ...Line[]] | undefined;

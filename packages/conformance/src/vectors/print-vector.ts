@@ -1,8 +1,8 @@
-// A vector as it stands in its file: the reverse of parse-vectors.ts.
+// Prints a vector as in its file: the reverse of parse-vectors.ts.
 
 import type { Vector } from "./vector.ts";
 
-/** The lines of `vector`, without a line end after the last. */
+/** Returns the lines of `vector`, without a line end after the last. */
 export function printVector({
   id,
   covers,

@@ -1,6 +1,6 @@
-// One line of programs to record, `covers | program` or `covers | program | expected | reason`, and
-// what becomes of it once the hosts have answered: a vector, or a disagreement that a person has to
-// judge.
+// Processes one line of programs to record, `covers | program` or
+// `covers | program | expected | reason`. With the hosts' answers it becomes a vector, or a
+// disagreement that a person must judge.
 
 import type { Oracle } from "../oracles/oracle.ts";
 import { showAnswer, type Answer } from "../oracles/answer.ts";
@@ -18,7 +18,7 @@ export interface Draft {
   readonly covers: readonly string[];
   readonly program: string;
   readonly input: VectorInput | undefined;
-  /** What a person decided that the answer is, and why. */
+  /** The answer that a person decided on, and the reason. */
   readonly decided:
     | {
         readonly expectation: Expectation;
@@ -33,8 +33,8 @@ export type Recording =
   | { readonly kind: "disagreement"; readonly text: string };
 
 /**
- * Columns stand between ` | `; `\n` in the program's column is a line of it; input is JSON behind
- * `with`: `covers | with {…} | program`.
+ * Parses a line. ` | ` separates columns; `\n` in the program's column is a line break; input is
+ * JSON after `with`: `covers | with {…} | program`.
  */
 export function draftOf(line: string): Draft {
   const [covers = "", ...columns] = line.split(" | ").map((column) => column.trim());
@@ -57,7 +57,7 @@ export function draftOf(line: string): Draft {
 }
 
 /**
- * The vector of a draft. Without a decision of a person, the expected answer is JVM Clojure's, and
+ * Returns the vector of a draft. Without a decision, the expected answer is JVM Clojure's, and
  * ours must be the same. With a decision, our answer must be the decided one, unless its reason
  * marks a known fault.
  */
@@ -71,8 +71,8 @@ export function record(
   const agreeing = [...oracles]
     .filter(([, answer]) => oracleAgrees(answer, candidate))
     .map(([name]) => name);
-  // When JVM Clojure gives the decided answer itself, the decision was not needed. A fault of ours
-  // is reported in any case.
+  // If JVM Clojure gives the decided answer, the decision was unnecessary. A fault of ours is
+  // always reported.
   const isOurs = decided !== undefined && !agreeing.includes("clojure");
   const named: readonly Authority[] = [...agreeing, ...(isOurs ? ["ptc" as const] : [])].toSorted();
   const reason =

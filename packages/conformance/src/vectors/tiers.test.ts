@@ -1,5 +1,5 @@
-// Every vector shows the same, whether it runs as closures or as generated code: its answer or its
-// fail with the place, what it prints, its steps and its bytes.
+// Tests that every vector has the same result as closures and as generated code: its answer or its
+// failure with the location, its output, its steps and its bytes.
 
 import { printValue } from "@ptc/core/printing";
 import { run } from "@ptc/lisp";
@@ -31,9 +31,9 @@ async function shown({ program, input: { tools = {}, ...options } = {} }: Vector
   };
 }
 
-describe("in every tier", () => {
+describe("execution tiers", () => {
   test.each(readVectorFiles().map(({ family, vectors }) => [family, vectors] as const))(
-    "vectors of %s",
+    "every tier gives the same result for the vectors of %s",
     async (_family, vectors) => {
       for (const vector of isFull ? vectors : vectors.filter((_, index) => index % 4 === 0)) {
         const expected = await shown(vector, closures);

@@ -1,4 +1,4 @@
-// The files of vectors in this package: one for each family, ../../vectors/<family>.repl.
+// Reads the files of vectors in this package: one per family, ../../vectors/<family>.repl.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,10 @@ export interface VectorFile {
   readonly vectors: readonly Vector[];
 }
 
-/** Every file, by name. Ids are unique over all of them. @throws VectorFileError */
+/**
+ * Reads every file, sorted by name. Ids are unique across files.
+ * @throws VectorFileError
+ */
 export function readVectorFiles(): readonly VectorFile[] {
   const names = readdirSync(vectorFolder)
     .filter((name) => name.endsWith(".repl"))

@@ -1,22 +1,23 @@
-// A vector: one program, what it has to answer, and who says so. Vectors stand as transcripts in
+// A vector: one program, its expected answer, and the authority for it. Vectors are transcripts in
 // ../../vectors/*.repl.
 
 import type { RunOptions } from "@ptc/lisp";
 
 /**
- * Who gives the expected answer: JVM Clojure, ClojureScript on Node, or a decision of this project
- * (and the original it follows).
+ * The authorities for the expected answer: JVM Clojure, ClojureScript on Node, or a decision of
+ * this project (and the original that it follows).
  */
 export const authorities = ["clojure", "nbb", "ptc"] as const;
 export type Authority = (typeof authorities)[number];
 
-/** What a run may be given beside the program; the names are those of the options of `run`. */
+/** The input of a run besides the program. The names are those of the options of `run`. */
 export type VectorInput = Pick<
   RunOptions,
   "context" | "memory" | "limits" | "history" | "journal" | "budget"
 > & {
   /**
-   * What each tool answers: a value, or an error message. Without either it answers its arguments.
+   * The result of each tool: a value, or an error message. Without either, a tool returns its
+   * arguments.
    */
   readonly tools?: Readonly<
     Record<string, { readonly returns?: unknown; readonly throws?: string }>
@@ -24,7 +25,7 @@ export type VectorInput = Pick<
 };
 
 export type Expectation =
-  /** The value as it prints; compared by meaning. */
+  /** The printed value, compared by meaning. */
   | { readonly kind: "value"; readonly text: string }
   /** The run fails; `error` is its `details.kind`. */
   | { readonly kind: "error"; readonly error: string };
@@ -35,25 +36,24 @@ export interface Vector {
   readonly covers: readonly string[];
   readonly authorities: readonly Authority[];
   /**
-   * Why this is the answer, where Clojure does not say so; begins with `fails:` where ours is known
-   * to be wrong.
+   * The reason for this answer, unless Clojure gives it. Starts with `fails:` if ours is known to
+   * be wrong.
    */
   readonly reason: string | undefined;
   readonly input: VectorInput | undefined;
   readonly program: string;
-  /** The lines it prints before it answers. */
+  /** The lines that it prints before the answer. */
   readonly output: readonly string[];
   readonly expectation: Expectation;
   /** File and line of the header. */
   readonly place: string;
 }
 
-/** How the reason of a known fault begins. */
+/** The prefix of the reason of a known fault. */
 export const faultMark = "fails:";
 
 /**
- * True for a vector that is known to fail: it runs inverted, and breaks the suite when it begins to
- * pass.
+ * True for a vector that is known to fail. It runs inverted, and fails the suite once it passes.
  */
 export function isKnownFault(vector: Vector): boolean {
   return vector.reason?.startsWith(faultMark) === true;

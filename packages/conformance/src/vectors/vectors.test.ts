@@ -1,5 +1,5 @@
-// The language answers every vector as it expects. A known fault runs inverted: it breaks the suite
-// when it is mended.
+// Tests that the language gives the expected answer for every vector. A known fault runs inverted:
+// it fails the suite once it is fixed.
 import { describe, expect, test } from "vitest";
 import { showAnswer } from "../oracles/answer.ts";
 import { ourAnswerAgrees } from "./agreement.ts";
@@ -7,7 +7,7 @@ import { ourAnswer } from "./our-answer.ts";
 import { isKnownFault, type Vector } from "./vector.ts";
 import { readVectorFiles } from "./vector-files.ts";
 
-/** What is wrong with our answer to a vector; undefined when nothing is. */
+/** Returns the problem with our answer to a vector, or undefined. */
 async function problemOf(vector: Vector): Promise<string | undefined> {
   const answer = await ourAnswer(vector.program, vector.input);
   const agrees = ourAnswerAgrees(answer, vector);
@@ -17,9 +17,9 @@ async function problemOf(vector: Vector): Promise<string | undefined> {
     : `${vector.place}: ${vector.id} answers ${showAnswer(answer)}`;
 }
 
-describe("vectors", () => {
+describe("conformance vectors", () => {
   test.each(readVectorFiles().map(({ family, vectors }) => [family, vectors] as const))(
-    "of %s",
+    "the language gives the expected answers for %s",
     async (_family, vectors) => {
       const problems: string[] = [];
       for (const vector of vectors) {

@@ -1,7 +1,9 @@
-// Answers in the manner of small local models, to "How many invoices of 2026 are above 10?", with a
-// tool `invoices`. They are ours; what each of them gets is in the table of the test.
+// Answers in the style of small local models, to "How many invoices of 2026 are above 10?", with a
+// tool `invoices`. We wrote them ourselves; the table of the test shows the feedback for each.
 
-/** `ran`: the program in it ran. Otherwise the first lines of what the model was told. */
+/**
+ * `ran` means that the program in it ran. Otherwise, the first lines of the feedback to the model.
+ */
 export interface WeakAnswer {
   readonly name: string;
   readonly answer: string;
@@ -17,7 +19,7 @@ const noProgram =
   "Your answer holds no program. What you know is handed over by a program too: (return value).";
 
 export const weakAnswers: readonly WeakAnswer[] = [
-  // Programs in other clothes.
+  // Programs in unusual formats.
   {
     name: "chatter around a bare program",
     answer: `Sure! Here is the program:\n\n${program}\n\nLet me know if you need more.`,
@@ -53,7 +55,7 @@ export const weakAnswers: readonly WeakAnswer[] = [
     answer: arguments_,
     gets: "ran",
   },
-  // Calls of `lisp_eval`, though there is no such tool in this mode.
+  // Calls of `lisp_eval`, which doesn't exist in this mode.
   {
     name: "a tagged call",
     answer: `<tool_call>\n{"name": "lisp_eval", "arguments": ${arguments_}}\n</tool_call>`,

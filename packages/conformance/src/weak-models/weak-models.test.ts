@@ -1,5 +1,5 @@
-// What answers in the manner of small models get: their program runs, or they are told how to go on
-// from what they wrote, and a model that does so is done in the next turn.
+// Tests answers in the style of small models. Either their program runs, or the feedback explains
+// how to continue, and a model that follows it finishes in the next turn.
 
 import { expect, test } from "vitest";
 import { contentText } from "@ptc/llm";
@@ -16,23 +16,26 @@ const agent = defineAgent({
   },
 });
 
-test.each(weakAnswers.map((each) => [each.name, each] as const))("%s", async (_, each) => {
-  const told: string[] = [];
-  let requests = 0;
-  const step = await run(agent, {
-    llm: ({ messages }) => {
-      requests += 1;
-      if (requests === 1) return each.answer;
-      told.push(contentText(messages.at(-1)?.content ?? ""));
-      return "(return (count (filter #(> % 10) (tool/invoices {:year 2026}))))";
-    },
-  });
-  expect(step).toMatchObject({ ok: true, return: 3 });
-  if (each.gets === "ran") expect(told).toEqual([]);
-  else expect(told[0]?.split("\nAnswer with exactly")[0]).toBe(each.gets);
-});
+test.each(weakAnswers.map((each) => [each.name, each] as const))(
+  "handles the weak answer: %s",
+  async (_, each) => {
+    const told: string[] = [];
+    let requests = 0;
+    const step = await run(agent, {
+      llm: ({ messages }) => {
+        requests += 1;
+        if (requests === 1) return each.answer;
+        told.push(contentText(messages.at(-1)?.content ?? ""));
+        return "(return (count (filter #(> % 10) (tool/invoices {:year 2026}))))";
+      },
+    });
+    expect(step).toMatchObject({ ok: true, return: 3 });
+    if (each.gets === "ran") expect(told).toEqual([]);
+    else expect(told[0]?.split("\nAnswer with exactly")[0]).toBe(each.gets);
+  },
+);
 
-test("a text that looks like calls without end is read in time in proportion to its length", () => {
+test("a text that looks like endless calls is read in linear time", () => {
   const pieces = [
     '{"name": ',
     "[",

@@ -1,29 +1,32 @@
-// What the host passes in instead of the globals of its platform, so that the library is portable
-// and a run can be repeated.
+// Clock and randomness that the host passes in. Using these instead of platform globals keeps the
+// library portable and makes runs repeatable.
 
 import type { EffectAddress } from "./effect-address.ts";
 
-/** When an effect began, in milliseconds since the epoch, and how many it took. */
+/**
+ * The start time of an effect in milliseconds since the epoch, and its duration in milliseconds.
+ */
 export interface EffectTimes {
   readonly timestamp: number;
   readonly durationMs: number;
 }
 
-/** Time in milliseconds: `now` since the epoch, `monotonic` from any fixed point. */
+/** A clock in milliseconds: `now` counts since the epoch, `monotonic` from any fixed point. */
 export interface Clock {
   /**
-   * `address` is given where a program asks for the time, so that a clock can answer a run that is
-   * played back as it answered the first; times of traces are asked for without one.
+   * Returns the time. `address` is set if a program asks for the time, so a replaying clock can
+   * return the recorded value. Trace timestamps are read without an address.
    */
   now(address?: EffectAddress): number;
   monotonic(): number;
   /**
-   * The times that the record of the effect at `place` tells, given those that were measured: so
-   * the records of a run that is played back are those of the first. Default: as measured.
+   * Returns the times to store in the record of the effect at `place`, given the measured times. A
+   * replaying clock returns the recorded times, so the records match the first run. Default: the
+   * measured times.
    */
   recordedTimes?(place: string, measured: EffectTimes): EffectTimes;
   /**
-   * Resolves after `milliseconds`, or sooner when `signal` aborts; never rejects. Default: the
+   * Resolves after `milliseconds`, or sooner if `signal` aborts. Never rejects. Default: the
    * host's timer.
    */
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -32,20 +35,23 @@ export interface Clock {
 /** A source of numbers in [0, 1). */
 export type RandomSource = () => number;
 
-/** The clock of the host, read when asked, never at import. */
+/** The host's clock. Reads the time only when called, never at import. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
 };
 
-/** The times that the record of an effect tells; the text of its `place` is made on need. */
+/**
+ * Returns the times for the record of an effect. Calls `place` only if the clock has
+ * `recordedTimes`.
+ */
 export function timesOf(clock: Clock, place: () => string, measured: EffectTimes): EffectTimes {
   return clock.recordedTimes === undefined ? measured : clock.recordedTimes(place(), measured);
 }
 
 /**
- * Resolves after `milliseconds` or when `signal` aborts, by the clock's own `sleep` where it has
- * one, else by the host's timer. Never rejects.
+ * Resolves after `milliseconds`, or when `signal` aborts. Uses the clock's own `sleep` if it has
+ * one, and the host's timer otherwise. Never rejects.
  */
 export async function sleep(
   clock: Clock,
@@ -68,7 +74,9 @@ export async function sleep(
   });
 }
 
-/** `digits` hexadecimal digits from `random`: 32 for a trace, 16 for a span. */
+/**
+ * Returns `digits` hexadecimal digits from `random`: use 32 for a trace id and 16 for a span id.
+ */
 export function randomHexId(random: RandomSource, digits: number): string {
   let id = "";
   while (id.length < digits)

@@ -21,7 +21,7 @@ const arbitraryAddress: fc.Arbitrary<EffectAddress> = fc.record({
   ordinal: fc.nat(3),
 });
 
-test("is written from the outside in", () => {
+test("effectAddressText writes the parts from the outermost to the innermost", () => {
   expect(
     effectAddressText({
       run: "r1",
@@ -40,7 +40,7 @@ test("is written from the outside in", () => {
   );
 });
 
-test("different addresses have different texts, even where a run is named with slashes", () => {
+test("different addresses have different texts, even if run ids contain slashes", () => {
   fc.assert(
     fc.property(arbitraryAddress, arbitraryAddress, (left, right) => {
       const same = JSON.stringify(left) === JSON.stringify(right);

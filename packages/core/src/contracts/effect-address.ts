@@ -1,38 +1,37 @@
-// The stable address of an effect. It depends on the program and its data only, never on the order
-// in which parallel branches happen to finish or on which of them asks first, so a recorded run can
-// be played back branch by branch.
+// The stable address of an effect. It depends only on the program and its data, never on the order
+// in which parallel branches run or finish. So a recorded run can be replayed branch by branch.
 
-/** A branch of a fork: which fork of what stands around it, and which of its branches. */
+/** A branch of a fork: the number of the fork at its level, and the number of the branch. */
 export interface ForkPart {
   readonly fork: number;
   readonly branch: number;
 }
 
 /**
- * The body of a task, known by its id wherever it runs; `reset` counts how often the result was
- * taken back in this run, and is absent before the first time.
+ * The body of a task, identified by its id wherever it runs. `reset` counts how often the task's
+ * result was reset in this run, and is absent before the first reset.
  */
 export interface TaskPart {
   readonly task: string;
   readonly reset?: number;
 }
 
-/** The elements of a lazy sequence, numbered among those made in the same place. */
+/** The elements of a lazy sequence, numbered among the sequences created at the same location. */
 export interface SequencePart {
   readonly sequence: number;
 }
 
-/** A call that the model made itself, numbered within its answer. */
+/** A native tool call of the model, numbered within its response. */
 export interface NativePart {
   readonly native: number;
 }
 
-/** One level of the way to an effect. */
+/** One level of the path to an effect. */
 export type AddressPart = ForkPart | TaskPart | SequencePart | NativePart;
 
 /**
- * Where an effect stands: its run, the turn, the way through forks, tasks and lazy sequences, and
- * its ordinal at the end of it.
+ * The address of an effect: its run, its turn, the path through forks, tasks and lazy sequences,
+ * and its ordinal at the end of the path.
  */
 export interface EffectAddress {
   readonly run: string;
@@ -42,40 +41,43 @@ export interface EffectAddress {
 }
 
 /**
- * `run/turn/fork.branch/…/ordinal`, one text for each address, of visible ASCII characters where
- * the run is named so: `s2` stands for a lazy sequence, `t.id` for a task, `t1.id` after a reset,
- * `n0` for a native call.
+ * Returns the address as the text `run/turn/fork.branch/…/ordinal`, which is unique per address.
+ * It is visible ASCII if the run id is. A lazy sequence is written `s2`, a task `t.id`, a task
+ * after a reset `t1.id`, and a native call `n0`.
  */
 export function effectAddressText(address: EffectAddress): string {
   return placeText(address) + String(address.ordinal);
 }
 
-/** The place of a fork: `run/turn/…/f0`, which is no address of an effect. */
+/** Returns the location of a fork, `run/turn/…/f0`. It is not the address of an effect. */
 export function forkPlace(around: Omit<EffectAddress, "ordinal">, fork: number): string {
   return `${placeText(around)}f${String(fork)}`;
 }
 
 /**
- * The id of a request to a model, `run/turn/m0.1`: which request of the turn, and which attempt at
- * it.
+ * Returns the id of a model request, `run/turn/m0.1`: the request's number in the turn, then the
+ * attempt.
  */
 export function requestId(run: string, turn: number, request: number, attempt: number): string {
   return `${run}/${String(turn)}/m${String(request)}.${String(attempt)}`;
 }
 
-/** The id of a request for a summary of what a turn leaves out: `run/turn/c.1`, by its attempt. */
+/**
+ * Returns the id of a request for a summary of omitted turns: `run/turn/c.1`, where the last
+ * number is the attempt.
+ */
 export function summaryRequestId(run: string, turn: number, attempt: number): string {
   return `${run}/${String(turn)}/c.${String(attempt)}`;
 }
 
 function placeText({ run, turn, path }: Omit<EffectAddress, "ordinal">): string {
-  // Every call of a tool makes one, so no list is made on the way.
+  // Build the text without an intermediate array, because every tool call needs it.
   let text = `${run}/${String(turn)}/`;
   for (const part of path) text += `${addressPartText(part)}/`;
   return text;
 }
 
-/** One level as it stands in the text of an address; different levels have different texts. */
+/** Returns one level as it appears in an address text. Different levels have different texts. */
 export function addressPartText(part: AddressPart): string {
   if ("fork" in part) return `${String(part.fork)}.${String(part.branch)}`;
   if ("sequence" in part) return `s${String(part.sequence)}`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { failReasons, type FailReason } from "./fail-reason.ts";
 
-describe("the table of reasons", () => {
-  test("holds these and no others", () => {
+describe("failReasons", () => {
+  test("lists exactly the known fail reasons", () => {
     expect(Object.keys(failReasons).sort()).toEqual([
       "analysis_error",
       "branches_exceeded",
@@ -45,7 +45,7 @@ describe("the table of reasons", () => {
   });
 
   test.each(Object.entries(failReasons))(
-    "%s is spelled like the others and described once",
+    "the reason %s is in snake case and has a unique description",
     (reason, { source, description }) => {
       expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(["lisp", "agent", "both"]).toContain(source);
@@ -56,7 +56,7 @@ describe("the table of reasons", () => {
     },
   );
 
-  test("a program may have reasons of its own", () => {
+  test("the type FailReason accepts a program's own reasons", () => {
     const own: FailReason = "budget_unclear";
     expect(own in failReasons).toBe(false);
   });

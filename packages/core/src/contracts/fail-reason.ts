@@ -1,19 +1,16 @@
-// Every reason a run can fail for, each declared once. Documents, tests and the command line read
+// All reasons for which a run can fail, each declared once. The docs, the tests and the CLI read
 // this table.
 
-/** Who can answer with a reason: the language, or an agent around it. */
+/** Which layer returns a reason: the language, an agent around it, or both. */
 export type FailReasonSource = "lisp" | "agent" | "both";
 
-/** What is said of a reason for a fail: who gives it, and when. */
+/** Describes a fail reason: which layer returns it, and when. */
 export interface FailReasonEntry {
   readonly source: FailReasonSource;
   readonly description: string;
 }
 
-/**
- * The reasons in their one spelling. A program may add its own through `(fail {:reason :custom
- * …})`.
- */
+/** All built-in fail reasons. A program can add its own with `(fail {:reason :custom …})`. */
 export const failReasons = {
   parse_error: { source: "lisp", description: "the source is not PTC-Lisp" },
   source_too_large: { source: "lisp", description: "the source is longer than the limit" },
@@ -106,8 +103,8 @@ export const failReasons = {
   template_error: { source: "agent", description: "a placeholder of the prompt has no value" },
 } as const satisfies Record<string, FailReasonEntry>;
 
-/** A reason of the table. */
+/** A built-in reason from the table. */
 export type KnownFailReason = keyof typeof failReasons;
 
-/** A reason of the table, or a program's own. */
+/** A built-in reason, or one that a program chose. */
 export type FailReason = KnownFailReason | (string & {});

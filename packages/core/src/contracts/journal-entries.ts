@@ -1,24 +1,24 @@
-// The entries of a journal that several runs share while they run: those of a mission and of the
-// missions that its tools start. A task that one of them does is done once for all.
+// Journal entries that several runs share while they run: those of a mission and of the missions
+// that its tools start. If one of these runs completes a task, the others reuse its result.
 
 import { recordOf } from "../values/define-field.ts";
 import type { AddressPart } from "./effect-address.ts";
 
-/** A task that some run does now. */
+/** A task that a run is executing now. */
 interface UnderWay {
   readonly settled: Promise<void>;
-  /** The tasks around it, in its run and in those that started that. */
+  /** The tasks that enclose this one, in its own run and in the runs that started it. */
   readonly around: readonly string[];
 }
 
 interface Shared {
   readonly entries: Map<string, unknown>;
-  /** The ids of entries that were set, in order; an id stands there as often as it was set. */
+  /** The ids of entries in the order they were set. An id appears once per change. */
   readonly changes: string[];
   readonly underWay: Map<string, UnderWay>;
 }
 
-/** The results of tasks of one run, shared by its branches and the missions below. */
+/** The task results that a run shares with its branches and its child missions. */
 export class JournalEntries {
   private readonly shared: Shared;
   private readonly above: readonly string[];
@@ -53,41 +53,49 @@ export class JournalEntries {
     this.shared.entries.delete(id);
   }
 
-  /** How often an entry was set so far, for `setSince`. */
+  /** The number of changes so far. Pass it to `setSince`. */
   get changeCount(): number {
     return this.shared.changes.length;
   }
 
-  /** The entries that were set after the first `count` changes and are there, each once. */
+  /** Returns the existing entries that were set after the first `count` changes, each once. */
   setSince(count: number): readonly (readonly [id: string, json: unknown])[] {
     const { entries, changes } = this.shared;
     const ids = new Set(changes.slice(count));
     return [...ids].filter((id) => entries.has(id)).map((id) => [id, entries.get(id)] as const);
   }
 
-  /** All entries, for the application to keep: a copy, which takes as long as there are many. */
+  /**
+   * Returns a copy of all entries for the application to store. Takes time in proportion to their
+   * number.
+   */
   get record(): Readonly<Record<string, unknown>> {
     return recordOf(this.shared.entries);
   }
 
-  /** The same entries for a run that an effect at `path` starts. */
+  /** Returns the same entries for a run that an effect at `path` starts. */
   below(path: readonly AddressPart[]): JournalEntries {
     return new JournalEntries([], this.shared, this.around(path));
   }
 
-  /** The tasks around a place, the innermost first. */
+  /** Returns the tasks that enclose the location `path`, innermost first. */
   around(path: readonly AddressPart[]): readonly string[] {
     const part = path.findLast((step) => "task" in step);
     if (part === undefined) return this.above;
     return [part.task, ...(this.shared.underWay.get(part.task)?.around ?? this.above)];
   }
 
-  /** Resolves when the run that does the task now has ended it; undefined where none does. */
+  /**
+   * Returns a promise that resolves when another run has finished the task, or `undefined` if no
+   * run is executing it.
+   */
   doneElsewhere(id: string): Promise<void> | undefined {
     return this.shared.underWay.get(id)?.settled;
   }
 
-  /** Notes that a task is done in the run at `path`; the answer is to be called at its end. */
+  /**
+   * Marks a task as running in the run at `path`. Returns a function to call when the task ends.
+   */
   begin(id: string, path: readonly AddressPart[]): () => void {
     const { underWay } = this.shared;
     const around = this.around(path);

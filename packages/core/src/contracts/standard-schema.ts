@@ -1,18 +1,21 @@
-// The part of the Standard Schema interface that PTC uses, for the return value of a run and for
-// the arguments and answers of tools. Source: standardschema.dev, version 1.
+// The part of the Standard Schema interface that PTC uses for the return value of a run and for the
+// arguments and results of tools. Source: standardschema.dev, version 1.
 
-/** One thing that a schema found wrong, as Standard Schema 1 has it. */
+/** One issue that a schema reports, in the shape of Standard Schema 1. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** What a Standard Schema 1 answers: the value it takes, or issues. */
+/** The result of a Standard Schema 1 validation: the output value, or issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** Any schema that follows the interface: zod, valibot, arktype, a signature. */
+/**
+ * Any schema that implements the interface, for example from zod, valibot or arktype, or a
+ * signature.
+ */
 export interface StandardSchema<Output = unknown> {
   readonly "~standard": {
     readonly version: 1;
@@ -22,8 +25,8 @@ export interface StandardSchema<Output = unknown> {
 }
 
 /**
- * Whether something that a host passed is a schema. A schema may be an object or a function; it is
- * not called to find out.
+ * True if `value` is a Standard Schema. A schema can be an object or a function; a function is not
+ * called for this check.
  */
 export function isStandardSchema(value: unknown): value is StandardSchema {
   return (
@@ -32,7 +35,7 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
   );
 }
 
-/** `items[0].name: message`, or the message alone for the value as a whole. */
+/** Returns `items[0].name: message`, or only the message if the issue concerns the whole value. */
 export function issueText(issue: StandardIssue): string {
   const path = (issue.path ?? []).map((segment) =>
     typeof segment === "object" ? segment.key : segment,

@@ -1,12 +1,12 @@
-// The result of a run: expected outcomes are values. Both the language and an agent answer with
-// this shape; what only an agent knows (turns, tokens) it adds to its own step type.
+// The result of a run; expected outcomes are values. The language and agents both return this
+// shape. An agent's own step type adds turns, tokens and other fields that only an agent has.
 
 import type { EffectAddress } from "./effect-address.ts";
 import type { FailReason } from "./fail-reason.ts";
 
 /**
- * Where in a source something happened; `line` and `column` count from 1, `offset` in UTF-16 units
- * from 0.
+ * A position in a source text. `line` and `column` count from 1; `offset` counts UTF-16 units from
+ * 0.
  */
 export interface SourcePosition {
   readonly offset: number;
@@ -14,7 +14,7 @@ export interface SourcePosition {
   readonly column: number;
 }
 
-/** Why a run failed. `message` is written for the model that must repair its program. */
+/** Why a run failed. `message` is written for the model that has to repair its program. */
 export interface Fail {
   readonly reason: FailReason;
   readonly message: string;
@@ -23,29 +23,32 @@ export interface Fail {
   readonly details?: FailDetails;
 }
 
-/** What is known of a fail beyond its reason and message. */
+/** Details of a fail beyond its reason and message. */
 export interface FailDetails {
   /**
-   * The finer kind under `analysis_error` and `eval_error`: `type_error`, `arity_error`,
+   * A finer classification of `analysis_error` and `eval_error`: `type_error`, `arity_error`,
    * `unbound_var`…
    */
   readonly kind?: string;
   readonly position?: SourcePosition;
-  /** The source line with a caret under the place. */
+  /** The source line with a caret under the position. */
   readonly excerpt?: string;
   readonly hint?: string;
-  /** For a limit: its option, the value in force. */
+  /** For an exceeded limit: the option, its effective value and its unit. */
   readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };
-  /** Further mistakes found in the same analysis, or violations of a signature. */
+  /** Other errors found in the same analysis, or violations of a signature. */
   readonly errors?: readonly Fail[];
-  /** How many more were found than `errors` holds. */
+  /** The number of errors that `errors` omits. */
   readonly omitted?: number;
-  /** What a program handed to `fail`, or a tool's own data about its failure, as a host value. */
+  /**
+   * The data that a program passed to `fail`, or a tool's own data about its failure, as a host
+   * value.
+   */
   readonly data?: unknown;
 }
 
 /**
- * One tool call of a run, in program order. Times are milliseconds; `timestamp` counts from the
+ * One tool call of a run, in program order. Times are in milliseconds; `timestamp` counts from the
  * epoch.
  */
 export interface ToolCallRecord {
@@ -53,16 +56,16 @@ export interface ToolCallRecord {
   readonly args: Readonly<Record<string, unknown>>;
   readonly result?: unknown;
   readonly error?: string;
-  /** `native` for a call that the model made itself; absent for one that a program made. */
+  /** `native` if the model made the call itself; absent if a program made it. */
   readonly layer?: "native";
-  /** The answer was kept from another call with the same arguments; absent where it was not. */
+  /** True if the result was cached from another call with the same arguments; absent otherwise. */
   readonly cached?: true;
   /**
-   * How often the tool was called, where that is not once: more often with `retries`, and 0 for a
-   * call that was ended while it waited for its turn (`concurrency`).
+   * The number of times the tool was called, if not 1: more with `retries`, and 0 for a call that
+   * ended while it waited for its turn (`concurrency`).
    */
   readonly attempts?: number;
-  /** The traces of the missions that the call ran, in order; absent where it ran none. */
+  /** The trace ids of the missions that the call ran, in order. Absent if it ran none. */
   readonly childTraceIds?: readonly string[];
   readonly timestamp: number;
   readonly durationMs: number;
@@ -70,16 +73,16 @@ export interface ToolCallRecord {
 }
 
 /**
- * One `pmap` or `pcalls` of a run, in program order. Times are milliseconds; `timestamp` counts
+ * One `pmap` or `pcalls` of a run, in program order. Times are in milliseconds; `timestamp` counts
  * from the epoch.
  */
 export interface ParallelCallRecord {
   readonly type: "pmap" | "pcalls";
-  /** Branches. */
+  /** The number of branches. */
   readonly count: number;
   readonly successCount: number;
   readonly errorCount: number;
-  /** The traces of the missions that its branches ran; absent where they ran none. */
+  /** The trace ids of the missions that its branches ran. Absent if they ran none. */
   readonly childTraceIds?: readonly string[];
   readonly timestamp: number;
   readonly durationMs: number;

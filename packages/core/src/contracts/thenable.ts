@@ -1,6 +1,6 @@
-// What counts as a promise: hosts answer with promises of any library, and of any realm.
+// Recognizes promises of any library and of any realm.
 
-/** Whether a tool answered with something to wait for. */
+/** True if `value` is a promise or another thenable. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (
     typeof value === "object" &&

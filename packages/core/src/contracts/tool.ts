@@ -1,55 +1,61 @@
-// What a tool is: a name the program can call, and a function of the host.
+// The types of a tool: a name that programs can call, and a host function.
 
 import type { EffectAddress } from "./effect-address.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import type { TraceScope } from "./trace-scope.ts";
 
-/** What a tool learns about its call. */
+/** Information that a tool receives about its call. */
 export interface ToolContext {
-  /** Aborts when the run does, and when the call has taken too long. */
+  /** Aborts when the run aborts, or when the call exceeds its timeout. */
   readonly signal: AbortSignal;
-  /** The same as `signal`, under the name that tools written for the AI SDK read. */
+  /** The same as `signal`, under the name that AI SDK tools read. */
   readonly abortSignal: AbortSignal;
-  /** Where in the run the call stands. */
+  /** The address of the call in the run. */
   readonly address: EffectAddress;
   /**
-   * The same text for the same call of the same run: usable as an idempotency key within the run.
-   * A later run that makes the call again has another one.
+   * The same text for the same call of the same run, so you can use it as an idempotency key
+   * within the run. If a later run makes the call again, the id differs.
    */
   readonly callId: string;
-  /** The same as `callId`, under the name that tools written for the AI SDK read. */
+  /** The same as `callId`, under the name that AI SDK tools read. */
   readonly toolCallId: string;
-  /** The span of the call: what the tool starts in it stands below the call in the trace. */
+  /**
+   * The span of the call. Spans that the tool starts from it appear below the call in the trace.
+   */
   readonly trace: TraceScope;
-  /** Says that the answer was kept from another call: the record and the trace say so too. */
+  /** Marks the result as cached from another call, in the record and the trace. */
   readonly noteCached: () => void;
   /**
-   * Says how often the tool was called for this call so far: 0 while the call waits for its turn.
-   * The record and the trace say so where it is not once.
+   * Reports how often the tool was called for this call so far: 0 while the call waits for its
+   * turn. The record and the trace include the count unless it is 1.
    */
   readonly noteAttempts: (count: number) => void;
-  /** Says that the call runs a mission of this trace: the record and the trace refer to it. */
+  /**
+   * Reports that the call runs a mission with this trace id. The record and the trace refer to it.
+   */
   readonly noteChild: (traceId: string) => void;
 }
 
-/** Arguments arrive as a plain object with string keys, hyphens as underscores. */
+/** The arguments of a call: a plain object with string keys, in which hyphens are underscores. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** A function of the host; may be async. Throwing fails the call with `tool_error`. */
+/**
+ * A host function that runs a call; may be async. If it throws, the call fails with `tool_error`.
+ */
 export type ToolFunction<Context = ToolContext> = (
   args: ToolArguments,
   context: Context,
 ) => unknown;
 
 /**
- * A function of the host that says itself what its arguments are: `async ({ id }: { id: number })
- * => …`. Nothing checks what a program gives it unless the tool has a contract, which a signature
- * or a schema is.
+ * A host function that declares its own argument types: `async ({ id }: { id: number }) => …`. A
+ * program's arguments are checked against them only if the tool has a contract, that is, a
+ * signature or a schema.
  */
-// The compiler takes a function for it that fits both sides: the left one holds the context, and
-// the right one, a method and therefore compared in either direction, holds the arguments to
-// objects. Since one side has a type parameter and the other has none, neither is used to type
-// parameters that were written without a type: those are typed by `ToolFunction`.
+// TypeScript accepts a function that fits both sides of this intersection. The left side checks the
+// context. The right side is a method, so its parameters are compared bivariantly; it requires the
+// arguments to be an object. Only one side is generic, so TypeScript doesn't use either side to
+// infer unannotated parameters. `ToolFunction` types those.
 export type TypedToolFunction<Context = ToolContext> = ((
   args: never,
   context: Context,
@@ -61,87 +67,88 @@ interface ObjectTaker {
   take<_Unused>(args: object, context: never): unknown;
 }
 
-/** Who may call a tool; see `Tool.expose`. */
+/** The allowed callers of a tool; see `Tool.expose`. */
 export type Exposure = "native" | "program" | "both";
 
-/** What the model sees in place of a whole answer; see `Tool.nativeResult`. */
+/** Options for what the model sees instead of a whole result; see `Tool.nativeResult`. */
 export interface NativeResult {
   /**
-   * `metadata`: how many rows there are, their fields and types, and no value. `rows`: that, and
-   * the first rows. A function makes it of the whole answer: a plain object that JSON can write.
-   * Where it fails, the model sees the metadata. Default `metadata`.
+   * `metadata` shows the number of rows and their fields and types, but no values. `rows` adds the
+   * first rows. A function computes the preview from the whole result, as a plain object that JSON
+   * can write; if it fails, the model sees the metadata. Default: `metadata`.
    */
   readonly preview?: "metadata" | "rows" | ((answer: never) => unknown);
-  /** How many rows `rows` shows; default 20. */
+  /** The number of rows that `rows` shows. Default: 20. */
   readonly limit?: number;
 }
 
-/** A tool with what a model is told about it. */
+/** A tool and the description that a model sees of it. */
 export interface Tool<Context = ToolContext> {
-  /** Tells the model what the tool does. */
+  /** Describes the tool to the model. */
   readonly description?: string;
   /**
-   * The typed contract as text, `(query :string) -> [:map]`; see `@ptc/signature`. Agents read and
-   * enforce it; `@ptc/lisp` alone refuses it, and takes schemas.
+   * The typed contract as text, `(query :string) -> [:map]`; see `@ptc/signature`. Agents parse
+   * and enforce it. `@ptc/lisp` alone rejects it and accepts only schemas.
    */
   readonly signature?: string;
   /**
-   * In place of a signature, any Standard Schema (zod, valibot, arktype…) for the arguments, as one
-   * object. A call whose arguments do not match fails; the tool gets what the schema answers.
+   * A Standard Schema (zod, valibot, arktype…) for the arguments as one object, instead of a
+   * signature. A call with arguments that don't match fails. The tool receives the schema's
+   * output.
    */
   readonly inputSchema?: StandardSchema;
-  /** The same for the answer: a program gets what the schema answers. */
+  /** The same for the result: the program receives the schema's output. */
   readonly outputSchema?: StandardSchema;
   /**
-   * How a program writes a call, with its types: `(tool/find {:query :string}) -> [:map]`, then the
-   * types that it names, each on a line of its own. For hosts that make it of a contract, as agents
-   * do; programs that ask about the tool are shown it in place of the signature.
+   * How a program writes a call, with its types: `(tool/find {:query :string}) -> [:map]`,
+   * followed by the types it names, one per line. Set by hosts that generate it from a contract,
+   * as agents do. Programs that ask for the tool's documentation see it instead of the signature.
    */
   readonly callForm?: string;
   /**
-   * An agent calls it once for the same arguments and gives later calls the same answer; default
-   * false. For tools that look things up. `@ptc/lisp` alone does not heed it.
+   * If true, an agent calls the tool once per set of arguments and reuses the result for later
+   * calls. Default: false. Meant for tools that look things up. `@ptc/lisp` alone ignores it.
    */
   readonly cache?: boolean;
   /**
-   * Who may call it: the model itself, by native tool calls, or programs, or both. Default: what
-   * the mode of the agent is about, programs in the modes `program` and `program-call`, the model
-   * in `text` and `combined`. `@ptc/lisp` alone does not heed it.
+   * The allowed callers: the model by native tool calls, programs, or both. The default depends on
+   * the agent's mode: programs in `program` and `program-call`, the model in `text` and
+   * `combined`. `@ptc/lisp` alone ignores it.
    */
   readonly expose?: Exposure;
   /**
-   * What the model sees of an answer that it asked for itself, where programs can have the whole
-   * one: with `expose: "both"` and `cache: true`, in the mode `combined`. Default: what it is, and
-   * no value of it. `@ptc/lisp` alone does not heed it.
+   * The preview that the model sees of a result it requested itself, if programs can read the
+   * whole result: with `expose: "both"` and `cache: true`, in the mode `combined`. Default: the
+   * metadata, without values. `@ptc/lisp` alone ignores it.
    */
   readonly nativeResult?: NativeResult;
   /**
-   * How many milliseconds a call may take. One that takes longer fails, and its `signal` aborts;
-   * whether it took effect is not known. The time counts from the moment at which the tool is
-   * called: not while a call waits for its turn, and for each of its `retries` anew. A function
-   * that does not answer with a promise cannot be interrupted. Default: no limit. `@ptc/lisp` alone
-   * does not heed it.
+   * The time limit of a call in milliseconds. A call that takes longer fails and its `signal`
+   * aborts; it may still have had its effect. The time excludes waiting for a turn, and starts
+   * again for each retry. A function that doesn't return a promise can't be interrupted. Default:
+   * no limit. `@ptc/lisp` alone ignores it.
    */
   readonly timeoutMs?: number;
   /**
-   * How often a call that failed, or took too long, is made again, with the same `callId`: after
-   * half a second, then each time after about twice as long, at most half a minute. What would fail
-   * again is not: wrong arguments, an answer that breaks the contract, a budget that is used up, a
-   * call that was aborted, a `ToolFailure` that says `isLasting`; one that says `retryAfterMs` is
-   * waited for that long. Default 0. `@ptc/lisp` alone does not heed it.
+   * The maximum number of retries of a call that failed or timed out. Retries have the same
+   * `callId`. The first retry waits half a second, and each further one about twice as long, up to
+   * half a minute. Lasting failures are not retried: wrong arguments, a result that violates the
+   * contract, an exhausted budget, an aborted call, or a `ToolFailure` with `isLasting`. If a
+   * `ToolFailure` sets `retryAfterMs`, the retry waits that long. Default: 0. `@ptc/lisp` alone
+   * ignores it.
    */
   readonly retries?: number;
   /**
-   * How many calls of the tool one mission makes at once; further ones, as `pmap` makes them, wait
-   * for their turn in order. A call that timed out has had its turn, even where the tool works on.
-   * Default: no limit. `@ptc/lisp` alone does not heed it.
+   * The maximum number of concurrent calls of the tool in one mission. Other calls, for example
+   * from `pmap`, wait for their turn in order. A timed-out call frees its slot even if the tool is
+   * still working. Default: no limit. `@ptc/lisp` alone ignores it.
    */
   readonly concurrency?: number;
-  /** Runs a call; may be async. When it throws, the call fails. */
+  /** Runs a call; may be async. If it throws, the call fails. */
   readonly execute: ToolFunction<Context>;
 }
 
-/** A tool whose function says itself what its arguments are. */
+/** A tool whose function declares its own argument types. */
 export interface TypedTool<Context = ToolContext> extends Omit<Tool, "execute"> {
   readonly execute: TypedToolFunction<Context>;
 }
@@ -161,7 +168,7 @@ const toolFields: Readonly<Record<keyof Tool, true>> = {
   execute: true,
 };
 
-/** The fields that a tool may have. */
+/** The names of all fields that a tool can have. */
 export const toolFieldNames: readonly string[] = /* @__PURE__ */ Object.keys(toolFields);
 
 /** Tools by name: functions, or objects with an `execute` function. Only own properties count. */

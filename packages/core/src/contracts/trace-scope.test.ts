@@ -27,7 +27,7 @@ function recording(): { readonly events: TraceEvent[]; readonly sink: TraceSink 
 }
 
 describe("spans", () => {
-  test("start and end under one id, and lie in each other", () => {
+  test("the start and end of a span share an id, and nested spans refer to their parent", () => {
     const { events, sink } = recording();
     const turn = scopeInto(sink).start("turn", () => ({ turn: 1, turnsLeft: 2 }));
     const call = turn.scope.start("tool-call", () => ({
@@ -56,7 +56,7 @@ describe("spans", () => {
     expect(callEnd?.data).toEqual({ name: "search", ok: true });
   });
 
-  test("end once, with what was said first", () => {
+  test("ending a span a second time has no effect", () => {
     const { events, sink } = recording();
     const span = scopeInto(sink).start("turn", () => ({ turn: 1, turnsLeft: 0 }));
     span.end({ turn: 1, ok: true, done: true });
@@ -68,8 +68,8 @@ describe("spans", () => {
   });
 });
 
-describe("without a sink", () => {
-  test("nothing is built", () => {
+describe("TraceScope without a sink", () => {
+  test("builds no event without a sink", () => {
     const scope = scopeInto(undefined);
     const span = scope.start("program", () => {
       throw new Error("not asked for");
@@ -98,7 +98,7 @@ describe("a broken sink", () => {
     }).not.toThrow();
   });
 
-  test("that is async and rejects does not end the process", async () => {
+  test("an async sink that rejects does not end the process", async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listen);

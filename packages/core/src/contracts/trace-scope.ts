@@ -1,5 +1,5 @@
-// Emits trace events. A scope adds the ids and the time to each, so that emitters say only what
-// happened.
+// Emits trace events. A scope adds the ids and the time to each event, so emitters only supply its
+// data.
 
 import { randomHexId, type Clock, type RandomSource } from "./clock.ts";
 import { tellSink } from "./combine-sinks.ts";
@@ -12,35 +12,38 @@ import {
   type TraceSink,
 } from "./trace.ts";
 
-/** Names of spans: `tool-call` for the events `tool-call-start` and `tool-call-end`. */
+/** The names of spans: `tool-call` for the events `tool-call-start` and `tool-call-end`. */
 export type SpanName = TraceEventType extends infer Type
   ? Type extends `${infer Name}-start`
     ? Name
     : never
   : never;
 
-/** What a `TraceScope` is made of. */
+/** The options of `TraceScope`. */
 export interface TraceScopeOptions {
   readonly sink: TraceSink | undefined;
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly traceId: string;
-  /** The name of the agent, for every event. */
+  /** The name of the agent, added to every event. */
   readonly agent?: string | undefined;
-  /** Is told what runs in this trace read out of firewalled fields; every event carries it. */
+  /**
+   * Receives the values that are read from firewalled fields in this trace. Every event carries
+   * it.
+   */
   readonly firewall?: TraceFirewall | undefined;
 }
 
-/** An open span: `end` once, `scope` for what happens inside. */
+/** An open span. Call `end` once, and use `scope` for events inside the span. */
 export interface OpenSpan<Name extends SpanName> {
   readonly scope: TraceScope;
   end(data: TraceEventData[`${Name}-end`]): void;
 }
 
-/** A place in the tree of spans. Without a sink no event is built. */
+/** A position in the tree of spans. Without a sink, no event is built. */
 export class TraceScope {
   readonly traceId: string;
-  /** The span that this scope is inside of; undefined outside of all. */
+  /** The span that contains this scope, or undefined at the top. */
   readonly spanId: string | undefined;
   private readonly options: TraceScopeOptions;
 
@@ -50,7 +53,7 @@ export class TraceScope {
     this.spanId = spanId;
   }
 
-  /** Starts a span; `data` is called only when there is a sink. */
+  /** Starts a span. Calls `data` only if there is a sink. */
   start<Name extends SpanName>(
     name: Name,
     data: () => TraceEventData[`${Name}-start`],
@@ -80,8 +83,8 @@ export class TraceScope {
   private emit(type: TraceEventType, spanId: string, data: TraceEventData[TraceEventType]): void {
     const { agent } = this.options;
     const parent = this.spanId === undefined ? {} : { parentSpanId: this.spanId };
-    // The signature of `start` makes sure that type and data belong together; the compiler cannot
-    // follow that through the template literal.
+    // The signature of `start` guarantees that type and data match, but the compiler can't follow
+    // that through the template literal.
     tellSink(this.options.sink, {
       type,
       traceId: this.traceId,

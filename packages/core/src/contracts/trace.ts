@@ -1,51 +1,51 @@
-// Trace events: what a run tells while it runs. Hardly more than types; sinks live in the tracer
-// package. Every span that starts ends, on every path. Values in events are host values (JSON-
-// able); nothing secret enters them.
+// The trace events that a run emits. Mostly types; the sinks are in the tracer package. Every
+// started span ends, on every path. Values in events are host values that JSON can write, and
+// contain no secrets.
 
 import type { FieldFirewall } from "../values/firewall.ts";
 import type { Fail } from "./step.ts";
 import type { RunUsage } from "./usage.ts";
 
-/** Tokens of one model request, as the provider counted them. */
+/** The tokens of one model request, as counted by the provider. */
 export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedInputTokens?: number;
 }
 
-/** A message of a conversation, as a model is sent it. */
+/** A message of a conversation, as sent to a model. */
 export interface TraceMessage {
   readonly role: "system" | "user" | "assistant" | "tool";
-  /** Its text; of a tool message, the texts of the results. */
+  /** The message text. For a tool message, the texts of its results. */
   readonly content: string;
-  /** What it is made of, where that is more than its text: native tool calls and their results. */
+  /** The parts of the message, if it has more than text: native tool calls and their results. */
   readonly parts?: readonly { readonly type: string }[];
-  /** What a provider knows of the message, by the name of the provider. */
+  /** Provider-specific data of the message, by provider name. */
   readonly providerOptions?: Readonly<Record<string, unknown>>;
 }
 
-/** Knows which fields are firewalled and what stood in them, and masks that in texts. */
+/** Knows which fields are firewalled and which values they had, and masks those values in texts. */
 export interface TraceFirewall extends FieldFirewall {
-  /** `text` with a marker in place of each value that is known. */
+  /** Returns `text` with a marker in place of each known value. */
   maskValues(text: string): string;
 }
 
 /**
- * The field of an event that holds the firewall of its run. It is a symbol, so that copies of the
- * event have it and JSON has not: whoever writes an event for others masks it with this.
+ * The event field that holds the firewall of its run. It is a symbol, so copies of the event keep
+ * it and JSON omits it. Code that writes events for others masks them with it.
  */
 export const eventFirewall: unique symbol = /* @__PURE__ */ Symbol.for("@ptc/core/event-firewall");
 
-/** Who made a call of a tool: a program, or the model itself. */
+/** The caller of a tool: a program, or the model itself. */
 export type CallLayer = "program" | "native";
 
-/** Fields of each kind of event, by its name. */
+/** The fields of each event type, by its name. */
 export interface TraceEventData {
   "mission-start": {
     readonly name?: string;
-    /** The trace of the mission that started this one. */
+    /** The trace of the parent mission. */
     readonly parentTraceId?: string;
-    /** How many missions stand above this one; absent where none does. */
+    /** The number of missions above this one. Absent for a top-level mission. */
     readonly depth?: number;
     readonly prompt: string;
     readonly signature?: string;
@@ -55,7 +55,7 @@ export interface TraceEventData {
     readonly ok: boolean;
     readonly return?: unknown;
     readonly fail?: Fail;
-    /** Why the mission answered before its work was done. */
+    /** Why the mission returned an answer before its work was done. */
     readonly partial?: Fail;
     readonly turns: number;
   };
@@ -67,28 +67,31 @@ export interface TraceEventData {
     readonly fail?: Fail;
     readonly feedback?: string;
   };
-  /** Stands in a turn before its requests; a request for a summary stands in it. */
+  /** Emitted in a turn before its requests. Contains the request for a summary, if there is one. */
   "compaction-start": {
     readonly strategy: string;
-    /** What there was too much of: `turns` or `tokens`. */
+    /** The limit that was exceeded: `turns` or `tokens`. */
     readonly reason: string;
     readonly messages: number;
     readonly estimatedTokens: number;
   };
   "compaction-end": {
-    /** False where a summary was wanted and there is none; the conversation is shorter anyway. */
+    /** False if a summary was requested but failed. The conversation is shortened anyway. */
     readonly ok: boolean;
     readonly error?: string;
-    /** How many turns this compaction left out. */
+    /** The number of turns that this compaction removed. */
     readonly droppedTurns: number;
     readonly messages: number;
     readonly estimatedTokens: number;
-    /** Whether what stays is too large by itself. */
+    /** True if the remaining messages are still too large. */
     readonly overBudget: boolean;
   };
   "model-request-start": {
     readonly messages: readonly TraceMessage[];
-    /** `summary`: of turns that a compaction leaves out; absent for the requests of the mission. */
+    /**
+     * `summary` for a request that summarizes turns removed by a compaction. Absent for the
+     * mission's own requests.
+     */
     readonly purpose?: "summary";
   };
   "model-request-end": {
@@ -96,9 +99,9 @@ export interface TraceEventData {
     readonly text?: string;
     readonly usage?: TokenUsage;
     readonly error?: string;
-    /** The provider's id of the request, which its support asks for. */
+    /** The provider's id of the request, which its support team asks for. */
     readonly requestId?: string;
-    /** Present when the request will be sent again, after so many milliseconds. */
+    /** Set if the request will be retried: the delay in milliseconds. */
     readonly retryInMs?: number;
   };
   "program-start": { readonly source: string };
@@ -108,12 +111,12 @@ export interface TraceEventData {
     readonly fail?: Fail;
     readonly prints: readonly string[];
     readonly usage: RunUsage;
-    /** Those of the step; absent where it has none. */
+    /** The warnings of the step. Absent if empty. */
     readonly warnings?: readonly string[];
   };
   "tool-call-start": {
     readonly name: string;
-    /** Traces of earlier versions do not say it. */
+    /** Absent in traces of earlier versions. */
     readonly layer?: CallLayer;
     readonly args: unknown;
     readonly address: string;
@@ -125,26 +128,26 @@ export interface TraceEventData {
     readonly result?: unknown;
     readonly error?: string;
     readonly cached?: true;
-    /** How often the tool was called, where that is not once. */
+    /** The number of times the tool was called, if not 1. */
     readonly attempts?: number;
-    /** The traces of the missions that the call ran, in order. */
+    /** The trace ids of the missions that the call ran, in order. */
     readonly childTraceIds?: readonly string[];
   };
 }
 
-/** The types of events, such as `run.start` and `tool.stop`. */
+/** The event types, such as `mission-start` and `tool-call-end`. */
 export type TraceEventType = keyof TraceEventData;
 
-/** One event. `time` is in epoch milliseconds; a start and its end share `spanId`. */
+/** One event. `time` is in milliseconds since the epoch; a start and its end share `spanId`. */
 export type TraceEvent = {
   [Type in TraceEventType]: {
     readonly type: Type;
-    /** 32 hex digits, one for a whole mission. */
+    /** 32 hex digits, the same for a whole mission. */
     readonly traceId: string;
     /** 16 hex digits. */
     readonly spanId: string;
     readonly parentSpanId?: string;
-    /** The name of the agent whose mission it is; absent where the agent has none. */
+    /** The name of the mission's agent. Absent if the agent has no name. */
     readonly agent?: string;
     readonly time: number;
     readonly data: TraceEventData[Type];
@@ -153,8 +156,8 @@ export type TraceEvent = {
 }[TraceEventType];
 
 /**
- * Takes events. A sink must not throw; when it does, the error is dropped, since a run must not
- * fail because of its trace.
+ * Receives events. A sink must not throw. If it does, the error is ignored, because a trace must
+ * not fail its run.
  */
 export interface TraceSink {
   emit(event: TraceEvent): void;

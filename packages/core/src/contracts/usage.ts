@@ -1,24 +1,22 @@
-// What every run counts and reports. A counter is stated here once; whatever makes, adds, reads or
-// checks a usage does so for each counter of this file.
+// The counters that every run keeps and reports. Each counter is declared here once; all code that
+// creates, adds, reads or checks a usage covers every counter of this file.
 
-/** One of each counter. */
+/** One value for each counter. */
 export interface Counted<Amount = number> {
   /** Evaluation steps counted against `limits.steps`. */
   readonly steps: Amount;
-  /**
-   * Bytes charged against `limits.memoryBytes`: an account of allocation, the same on every host.
-   */
+  /** Bytes charged against `limits.memoryBytes`: estimated allocation, the same on every host. */
   readonly memoryBytes: Amount;
-  /** Calls of tools that were made; one that several branches share is made once. */
+  /** The number of tool calls made. A call that several branches share counts once. */
   readonly toolCalls: Amount;
 }
 
-/** What a run used. */
+/** The resources that a run used. */
 export interface RunUsage extends Counted {
   readonly durationMs: number;
 }
 
-/** `amount` of each counter. */
+/** Returns `amount` for each counter. */
 export function byCounter<Amount>(amount: (counter: keyof Counted) => Amount): Counted<Amount> {
   return {
     steps: amount("steps"),
@@ -27,13 +25,16 @@ export function byCounter<Amount>(amount: (counter: keyof Counted) => Amount): C
   };
 }
 
-/** A usage; written out, since every run makes one and a spread takes hosts longer. */
+/**
+ * Returns a usage. The fields are written out because every run creates one, and a spread is
+ * slower.
+ */
 export function usageOf(durationMs: number, counted: Counted): RunUsage {
   const { steps, memoryBytes, toolCalls } = counted;
   return { durationMs, steps, memoryBytes, toolCalls };
 }
 
-/** What nothing has used. */
+/** A usage of zero. */
 export const nothingUsed: RunUsage = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ usageOf(
     0,

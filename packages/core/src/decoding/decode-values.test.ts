@@ -1,4 +1,4 @@
-// What well-formed JSON decodes to.
+// The values that well-formed JSON decodes to.
 
 import { describe, expect, test } from "vitest";
 import { formOf } from "../../test/form-of.ts";
@@ -9,7 +9,7 @@ import { decodeValue, type FunctionDecoder } from "./decode.ts";
 import { DecodingError } from "./untrusted-json.ts";
 import { encodeValue } from "../encoding/encode.ts";
 
-/** Takes any JSON for the one thing a function captured. */
+/** Treats any JSON as the one value that a function captured. */
 const passingThrough: FunctionDecoder = {
   decodeFunction: (json, decode) => {
     decode(json);
@@ -27,14 +27,14 @@ function failure(json: unknown, functions?: FunctionDecoder): DecodingError {
   throw new Error("expected a DecodingError");
 }
 
-describe("well-formed JSON", () => {
-  test("large integers come back as numbers where they are safe", () => {
+describe("decoding of well-formed JSON", () => {
+  test("decodes a tagged integer to a number if it is safe", () => {
     expect(formOf(decodeValue([{ $integer: "-7" }, { $integer: "18446744073709551616" }]))).toEqual(
       [-7, 18446744073709551616n],
     );
   });
 
-  test("the largest integers that a program makes come back, larger ones are not written", () => {
+  test("round-trips the largest allowed integers, and rejects larger ones when encoding", () => {
     const largest = 2n ** 524_288n - 1n;
     expect(decodeValue(encodeValue(Vector.of<Value>([largest, -largest])))).toEqual(
       Vector.of<Value>([largest, -largest]),
@@ -44,7 +44,7 @@ describe("well-formed JSON", () => {
     );
   });
 
-  test("fields under names of the prototype are fields", () => {
+  test("decodes fields named like prototype properties as ordinary fields", () => {
     const value = decodeValue(
       JSON.parse('{"__proto__": 1, "constructor": 2, "hasOwnProperty": 3}'),
     );
@@ -58,7 +58,7 @@ describe("well-formed JSON", () => {
     });
   });
 
-  test("one string key makes a map of the host, keywords alone one of the program", () => {
+  test("decodes an object with a string key to a host map, and one with only keywords to a program map", () => {
     const rule = (json: unknown) => {
       const value = decodeValue(json);
       return value instanceof MapValue && value.hasFieldNames;
@@ -73,7 +73,7 @@ describe("well-formed JSON", () => {
     ]).toEqual([false, false, true, true, true, false]);
   });
 
-  test("what stands in the wrong order is sorted", () => {
+  test("sorts the content of a sorted collection written in the wrong order", () => {
     expect(
       formOf(
         decodeValue({
@@ -100,7 +100,7 @@ describe("well-formed JSON", () => {
     });
   });
 
-  test("what a function orders stands as it was written, and is refused where functions order nothing", () => {
+  test("keeps the written order of a collection ordered by a function, and rejects it without orderBy", () => {
     const json = { $sortedSet: [{ $function: 1 }, [1, 2]] };
     const ordering: FunctionDecoder = {
       ...passingThrough,
@@ -120,7 +120,7 @@ describe("well-formed JSON", () => {
     expect(failure(json, passingThrough).message).toMatch(/malformed \$sortedSet/);
   });
 
-  test("of two equal keys the later counts", () => {
+  test("the later of two equal keys wins", () => {
     expect(
       formOf(
         decodeValue({

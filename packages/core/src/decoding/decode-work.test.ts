@@ -1,4 +1,4 @@
-// Reading stored JSON tells its work, in proportion to what it takes.
+// Decoding stored JSON reports its work, in proportion to the time it takes.
 
 import { describe, expect, test } from "vitest";
 import { WorkCounter } from "../../test/work-counter.ts";
@@ -48,7 +48,7 @@ const shapes: readonly { readonly kind: string; readonly make: (count: number) =
   },
 ];
 
-/** Milliseconds of the processor, which other processes do not lengthen. */
+/** Returns the CPU time in milliseconds, which other processes don't affect. */
 function processorTime(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -56,8 +56,8 @@ function processorTime(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-describe("the work of reading", () => {
-  test.each(shapes)("grows as the JSON does: $kind", ({ make }) => {
+describe("the work of decoding", () => {
+  test.each(shapes)("decoding charges work in proportion to the JSON: $kind", ({ make }) => {
     const workOf = (count: number): number => {
       const counter = new WorkCounter();
       decodeValue(make(count), { meter: counter });
@@ -68,25 +68,25 @@ describe("the work of reading", () => {
     expect(workOf(10_000)).toBeLessThan(10.5 * few);
   });
 
-  // A unit takes some 30 nanoseconds; a slow machine that does much else is allowed twenty times
-  // that.
-  test.each(shapes)("says how long it takes: $kind", ({ make }) => {
+  // A unit takes about 30 nanoseconds. Allow twenty times that on a slow, busy machine.
+  test.each(shapes)("the charged work covers the CPU time: $kind", ({ make }) => {
     const json = make(20_000);
     const counter = new WorkCounter();
     decodeValue(json, { meter: counter });
-    // The least of some: memory is collected meanwhile, and other programs use the caches.
+    // Take the minimum of several runs, because garbage collection and other programs disturb
+    // single runs.
     const milliseconds = Math.min(...times(5, () => processorTime(() => decodeValue(json))));
     expect(milliseconds).toBeLessThan(60 + counter.elements * 6e-4);
   });
 
-  test("ends where it is too much", () => {
+  test("decoding throws once the work budget is spent", () => {
     for (const { make } of shapes)
       expect(() => decodeValue(make(20_000), { meter: workBudget("a test", 500) })).toThrow(
         WorkLimitError,
       );
   });
 
-  // It takes as long as the work that is allowed.
+  // This test takes as long as the allowed work.
   test.runIf(process.env["PTC_TESTS"] !== undefined)(
     "ends where nobody says how much is too much",
     () => {

@@ -7,7 +7,7 @@ import { WorkLimitError, workBudget } from "../values/work-budget.ts";
 import { DecodingError } from "./untrusted-json.ts";
 import { encodeValue } from "../encoding/encode.ts";
 
-/** Reads any JSON as a function that captured the value which the JSON encodes. */
+/** Reads any JSON as a function that captured the value encoded by the JSON. */
 const passingThrough: FunctionDecoder = {
   decodeFunction: (json, decode) => {
     decode(json);
@@ -108,7 +108,7 @@ describe("malformed JSON", () => {
     { json: { __proto__: null, toString: { $no: 1 } }, path: "toString", problem: /unknown tag/ },
   ];
 
-  test.each(malformed)("case %# is refused at `$path`", ({ json, path, problem }) => {
+  test.each(malformed)("case %#: rejects malformed JSON at `$path`", ({ json, path, problem }) => {
     const error = failure(json);
     expect(error.path).toBe(path);
     expect(error.message).toMatch(problem);
@@ -124,13 +124,13 @@ describe("malformed JSON", () => {
     ["sorted sets", (below) => ({ $sortedSet: [">", [below]] })],
     ["comparators", (below) => ({ $sortedSet: [{ $function: below }, []] })],
     ["functions", (below) => ({ $function: below })],
-  ])("%s nested too deep are refused with a short path", (_, wrap) => {
+  ])("rejects %s that are nested too deep, with a short path in the error", (_, wrap) => {
     const error = failure(nested(20_000, wrap), passingThrough);
     expect(error.message).toMatch(/nested too deep/);
     expect(error.message.length).toBeLessThan(120);
   });
 
-  test("JSON that holds itself is refused", () => {
+  test("rejects JSON that contains itself", () => {
     const json: unknown[] = [];
     json.push(json);
     expect(failure(json).message).toMatch(/nested too deep/);
@@ -199,7 +199,7 @@ describe("malformed JSON", () => {
   });
 });
 
-test("places begin where the JSON was taken from", () => {
+test("locations in errors start with the given path", () => {
   expect(() => decodeValue([{ $no: 1 }], { path: "journal.orders" })).toThrow(
     expect.objectContaining({
       path: "journal.orders[0]",
@@ -245,14 +245,14 @@ describe("what JSON could not have made", () => {
       "[0]: it cannot be read",
     ],
     ["a revoked proxy", { a: proxy }, "a: it cannot be read"],
-  ])("%s is refused, with its place", (_, json, message) => {
+  ])("rejects %s and names its location", (_, json, message) => {
     expect(() => decodeValue(json)).toThrow(
       expect.objectContaining({ name: "DecodingError", message }) as Error,
     );
   });
 });
 
-describe("reading tells its budget what it does", () => {
+describe("the work budget of decodeValue", () => {
   const elements = (count: number) => Array.from({ length: count }, (_, index) => index);
 
   test.each<[string, unknown]>([
@@ -262,7 +262,7 @@ describe("reading tells its budget what it does", () => {
     ["an object", Object.fromEntries(elements(200).map((each) => [String(each), each]))],
     ["a map", { $map: elements(200).map((each) => [each, each]) }],
     ["digits", { $integer: "7".repeat(200) }],
-  ])("of %s", (_, json) => {
+  ])("decoding of %s spends the work budget", (_, json) => {
     const ended = () => decodeValue(json, { meter: workBudget("a test", 150) });
     expect(ended).toThrow(WorkLimitError);
     expect(() => decodeValue(json, { meter: workBudget("a test", 20_000) })).not.toThrow();

@@ -1,5 +1,5 @@
-// Reads the tagged JSON encoding. Its input is untrusted (a journal, a file): every shape is
-// checked, and a mistake names its place.
+// Decodes the tagged JSON encoding. The input is untrusted (a journal, a file), so every shape is
+// checked, and errors name the location.
 
 import { assertKnownOptions } from "../options/known-options.ts";
 import {
@@ -32,24 +32,21 @@ import {
   fieldPath,
 } from "./untrusted-json.ts";
 
-/** How the language makes a function from what `FunctionEncoder` wrote. */
+/** Creates a function from the JSON that `FunctionEncoder` wrote. */
 export interface FunctionDecoder {
   /**
-   * The function, or `undefined` when the JSON does not describe one; `decode` reads captured
-   * values, and `meter` is told what making the function takes.
+   * Returns the function, or `undefined` if the JSON doesn't describe one. `decode` reads captured
+   * values. Spends the work of creating the function on `meter`.
    */
   decodeFunction(
     json: unknown,
     decode: (json: unknown) => Value,
     meter: WorkMeter,
   ): FunctionValue | undefined;
-  /**
-   * What `FunctionEncoder.encodeOpaque` wrote, or `undefined` when the JSON does not describe it.
-   */
+  /** Reverses `FunctionEncoder.encodeOpaque`. Returns `undefined` for other JSON. */
   decodeOpaque?(json: unknown, decode: (json: unknown) => Value): OpaqueValue | undefined;
   /**
-   * The order of keys that `comparator` decides; without it a collection ordered by a function
-   * cannot be read.
+   * Returns the order that `comparator` defines. Required for collections ordered by a function.
    */
   orderBy?(comparator: FunctionValue): KeyOrder;
 }
@@ -57,31 +54,31 @@ export interface FunctionDecoder {
 /** The options of `decodeValue`. */
 export interface DecodeOptions {
   readonly functions?: FunctionDecoder;
-  /** Where the JSON stands in what it was taken from: places in errors begin with it. */
+  /** The location of the JSON in its source. Locations in errors start with it. */
   readonly path?: string;
   /**
-   * Is told of the work, in units of some 30 nanoseconds. Left out, a budget that ends what would
-   * take a host seconds.
+   * Receives the work done, in units of about 30 nanoseconds. Default: a budget that throws before
+   * decoding takes seconds.
    */
   readonly meter?: WorkMeter;
 }
 
-/** The work that reading one value may make where nobody else bounds it: about a second. */
+/** The default work limit for decoding one value: about a second. */
 const maximumWork = 40_000_000;
 
-// What reading the kinds of JSON takes, in units of work.
+// The cost of decoding each kind of JSON, in units of work.
 const workOfObject = 16;
 const workOfField = 6;
 const workOfList = 6;
 const workOfElement = 2;
-/** For a set or map, and for each thing that is looked up in it. */
+/** The cost of a set or map, and of each key looked up in it. */
 const workOfTable = 12;
 const workOfKey = 8;
 
 /**
- * The value that `json` encodes.
- * @throws DecodingError naming the place of what is not an encoded value; what `meter` throws, or a
- * WorkLimitError where none is given; OptionError for an unknown option
+ * Decodes `json` to a value.
+ * @throws DecodingError naming the location of JSON that isn't an encoded value; anything that
+ * `meter` throws, or WorkLimitError without a meter; OptionError for an unknown option
  */
 export function decodeValue(json: unknown, options: DecodeOptions = {}): Value {
   assertKnownOptions(options, ["functions", "path", "meter"] satisfies (keyof DecodeOptions)[]);
@@ -96,7 +93,7 @@ type TagReader = (
   depth: number,
 ) => Value | undefined;
 
-/** One line for each tag; `undefined` means the content does not fit. */
+/** One reader per tag. A reader returns `undefined` if the content doesn't fit the tag. */
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ...scalarReaders.map(
     ([tag, read]) =>
@@ -155,7 +152,8 @@ class Decoder {
     assertDepth(path, depth);
     this.meter.spend(workOfList + items.length * workOfElement);
     const values: Value[] = [];
-    // Not `map`, which skips holes in the array: here a hole is read as undefined and refused.
+    // Don't use `map`, which skips holes in the array. Here a hole reads as undefined and is
+    // rejected.
     for (let index = 0; index < items.length; index++) {
       const place = `${path}[${String(index)}]`;
       values.push(
@@ -177,8 +175,8 @@ class Decoder {
   }
 
   /**
-   * Sorts the entries anew when the order is `<` or `>`. A function that decides the order can only
-   * be called by a run, so then the entries keep the order in which they were written.
+   * Sorts the entries again if the order is a named one such as `<`. A function that defines the
+   * order can only be called by a run, so in that case the entries keep their written order.
    */
   sortedMap(
     content: unknown,
@@ -291,7 +289,7 @@ class Decoder {
   }
 }
 
-/** Sorts what was read; keys that have no order were not written by an encoder. */
+/** Calls `sorted`. Reports keys without an order as a DecodingError. */
 function inOrder<T>(path: string, sorted: () => T): T {
   try {
     return sorted();

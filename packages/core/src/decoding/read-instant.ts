@@ -1,4 +1,4 @@
-// Reading the ISO texts of instants and dates. Source: ISO 8601, as read by the classes of
+// Parses the ISO texts of instants and dates. Source: ISO 8601, as parsed by the classes of
 // java.time.
 
 import { Temporal, type TemporalKind } from "../values/index.ts";
@@ -9,9 +9,9 @@ const datePattern = /^([+-]\d{6}|\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Reads ISO date-time text with an offset, to the millisecond; `undefined` when it is not such
- * text. The text is taken apart here because hosts differ in what their `Date.parse` accepts.
- * Source: ISO 8601, as read by Java's `Instant.parse`.
+ * Parses an ISO date-time with an offset, to the millisecond. Returns `undefined` for other text.
+ * Doesn't use `Date.parse`, because hosts differ in the formats it accepts. Source: ISO 8601, as
+ * parsed by Java's `Instant.parse`.
  */
 export function parseInstant(text: string): Temporal | undefined {
   const separator = text.indexOf("T");
@@ -21,7 +21,10 @@ export function parseInstant(text: string): Temporal | undefined {
   return temporalIfAmount("instant", days * millisecondsPerDay + milliseconds);
 }
 
-/** Reads `2026-01-31`; `undefined` when the text is not a date of the calendar. */
+/**
+ * Parses a date such as `2026-01-31`. Returns `undefined` if the text is not a date of the
+ * calendar.
+ */
 export function parseLocalDate(text: string): Temporal | undefined {
   const days = epochDays(text);
   return days === undefined ? undefined : temporalIfAmount("local-date", days);
@@ -32,8 +35,8 @@ function temporalIfAmount(kind: TemporalKind, amount: number): Temporal | undefi
 }
 
 /**
- * Days since 1970 of `2026-01-31`; `undefined` for a date that does not exist, such as 30 February
- * or a year -0.
+ * Returns the days since 1970 for a date such as `2026-01-31`. Returns `undefined` for a date that
+ * doesn't exist, such as February 30 or a date in the year -0.
  */
 function epochDays(text: string): number | undefined {
   const [, year, month, day] = datePattern.exec(text) ?? [];
@@ -43,7 +46,10 @@ function epochDays(text: string): number | undefined {
   return movedMonth ? undefined : milliseconds / millisecondsPerDay;
 }
 
-/** Milliseconds from midnight UTC of `03:04:05.678+02:00`; 24:00 is the end of the day. */
+/**
+ * Returns the milliseconds since midnight UTC for a time such as `03:04:05.678+02:00`. 24:00 is
+ * the end of the day.
+ */
 function timeOfDay(text: string): number | undefined {
   const [, hour, minute, second = "0", fraction = "", zone] = timePattern.exec(text) ?? [];
   const offset = zone === undefined ? undefined : zoneOffset(zone);
@@ -55,7 +61,7 @@ function timeOfDay(text: string): number | undefined {
   return milliseconds > millisecondsPerDay ? undefined : milliseconds - offset;
 }
 
-/** Milliseconds east of UTC of `Z`, `+02:00` or `-0530`. */
+/** Returns the offset east of UTC in milliseconds for `Z`, `+02:00` or `-0530`. */
 function zoneOffset(zone: string): number | undefined {
   if (zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));

@@ -1,4 +1,4 @@
-// The tags whose content is a text or a number, and what each is read as.
+// Decodes the tags whose content is a text or a number.
 
 import {
   Keyword,
@@ -16,10 +16,10 @@ import { tags } from "../encoding/tags.ts";
 import { parseTemporal } from "./read-temporal.ts";
 import { DecodingError } from "./untrusted-json.ts";
 
-/** The value, or `undefined` when the content does not fit the tag. */
+/** Returns the value, or `undefined` if the content doesn't fit the tag. */
 export type ScalarReader = (content: unknown, path: string, meter: WorkMeter) => Value | undefined;
 
-/** One for each kind of time; the tags are those of `temporalTag`. */
+/** One reader for each kind of time. The tags are those of `temporalTag`. */
 const timeReaders: Readonly<Record<TemporalKind, readonly [tag: string, read: ScalarReader]>> = {
   instant: [tags.instant, timeReader("instant")],
   "local-date": [tags.localDate, timeReader("local-date")],
@@ -32,7 +32,7 @@ const timeReaders: Readonly<Record<TemporalKind, readonly [tag: string, read: Sc
   period: [tags.period, timeReader("period")],
 };
 
-/** One line for each tag. */
+/** One reader per tag. */
 export const scalarReaders: readonly (readonly [tag: string, read: ScalarReader])[] = [
   [tags.keyword, ofText((text) => new Keyword(text))],
   [tags.symbol, ofText((text) => new SymbolValue(text))],
@@ -52,7 +52,7 @@ function ofText(
   };
 }
 
-/** Working out a date takes longer than reading other texts of its length. */
+/** Computing a date costs more than reading other texts of its length. */
 const workOfTime = 40;
 
 function timeReader(kind: TemporalKind): ScalarReader {
@@ -64,7 +64,8 @@ function timeReader(kind: TemporalKind): ScalarReader {
 
 function readInteger(text: string, path: string, meter: WorkMeter): Value | undefined {
   const digits = text.startsWith("-") ? text.slice(1) : text;
-  // Looked for what is no digit: hosts note every digit that `\d+` takes, and can run out of room.
+  // Search for a non-digit instead of matching `\d+`: hosts record every digit that `\d+` matches,
+  // and can run out of memory.
   if (digits === "" || /\D/.test(digits)) return undefined;
   if (hasTooManyDigits(text))
     throw new DecodingError(

@@ -3,7 +3,7 @@ import type { TemporalKind } from "../values/index.ts";
 import { temporalText } from "../values/internal.ts";
 import { parseTemporal, readZone } from "./read-temporal.ts";
 
-describe("texts of every kind, as java.time reads and writes them", () => {
+describe("parseTemporal", () => {
   test.each<[TemporalKind, string, string]>([
     ["local-date-time", "2026-01-08T10:00:00", "2026-01-08T10:00"],
     ["local-date-time", "2400-01-08T10:00:00.5", "2400-01-08T10:00:00.500"],
@@ -19,7 +19,7 @@ describe("texts of every kind, as java.time reads and writes them", () => {
     ["period", "-P1Y-2M", "P-1Y2M"],
     ["period", "p0012d", "P12D"],
     ["period", "P1Y14M-3D", "P1Y14M-3D"],
-  ])("%s %s", (kind, text, written) => {
+  ])("parses a %s from %s", (kind, text, written) => {
     const value = parseTemporal(kind, text);
     expect(value === undefined ? undefined : temporalText(value)).toBe(written);
   });
@@ -45,11 +45,11 @@ describe("texts of every kind, as java.time reads and writes them", () => {
     ["period", "P2M1Y"],
     ["period", "P99999999999D"],
     ["duration", "PT1H"],
-  ])("%s is not read from %s", (kind, text) => {
+  ])("does not parse a %s from %s", (kind, text) => {
     expect(parseTemporal(kind, text)).toBeUndefined();
   });
 
-  test("zones keep their names", () => {
+  test("readZone keeps the name of a zone", () => {
     expect(readZone("GMT+02")).toEqual({ offset: 7_200_000, name: "GMT+02:00" });
     expect(readZone("UTC+00:00")).toEqual({ offset: 0, name: "UTC" });
     expect(readZone("-18:00")).toEqual({ offset: -64_800_000, name: "" });

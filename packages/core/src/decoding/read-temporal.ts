@@ -1,4 +1,4 @@
-// Reading the ISO texts of times of every kind. Source: ISO 8601, as read by the classes of
+// Parses the ISO texts of all kinds of time. Source: ISO 8601, as parsed by the classes of
 // java.time.
 
 import { Temporal, type TemporalKind } from "../values/index.ts";
@@ -14,8 +14,8 @@ const periodPattern =
   /^([+-]?)P(?=[+\d-])(?:([+-]?\d{1,10})Y)?(?:([+-]?\d{1,10})M)?(?:([+-]?\d{1,10})W)?(?:([+-]?\d{1,10})D)?$/i;
 
 /**
- * Reads the ISO text of a value of the kind, as `temporalText` and java.time write it; `undefined`
- * for any other text, and for durations.
+ * Parses the ISO text of a value of `kind`, as `temporalText` and java.time write it. Returns
+ * `undefined` for other text, and for durations.
  */
 export function parseTemporal(kind: TemporalKind, text: string): Temporal | undefined {
   if (kind === "instant") return parseInstant(text);
@@ -29,14 +29,17 @@ export function parseTemporal(kind: TemporalKind, text: string): Temporal | unde
   }
   if (kind === "duration") return undefined;
   if (kind === "offset-date-time" || kind === "zoned-date-time") return parseZoned(kind, text);
-  // The end of the day, 24:00, is read in instants only.
+  // Only instants accept the end of the day, 24:00.
   const dated = kind === "local-time" ? `1970-01-01T${text}` : text;
   if (dated.includes("T24")) return undefined;
   const instant = parseInstant(`${dated}Z`);
   return instant && temporalIfAmount(kind, instant.amount);
 }
 
-/** The local time with its offset; a zone behind it decides where the two disagree, as in Java. */
+/**
+ * Parses a local time with its offset. If a zone follows and disagrees with the offset, the zone
+ * wins, as in Java.
+ */
 function parseZoned(
   kind: "offset-date-time" | "zoned-date-time",
   text: string,
@@ -50,14 +53,14 @@ function parseZoned(
   return zone && temporalIfAmount(kind, local.amount - offset, zone.offset, zone.name);
 }
 
-/** A zone whose distance from UTC never changes; `name` is empty where it is that distance. */
+/** A zone with a constant offset from UTC. `name` is empty if the zone is only an offset. */
 export interface FixedZone {
   /** Milliseconds east of UTC. */
   readonly offset: number;
   readonly name: string;
 }
 
-/** Reads `Z`, `+02:00`, `UTC` or `GMT-05:00`, up to 18 hours, as java.time does. */
+/** Parses `Z`, `+02:00`, `UTC` or `GMT-05:00`, up to 18 hours, as java.time does. */
 export function readZone(text: string): FixedZone | undefined {
   if (text === "Z") return { offset: 0, name: "" };
   const [all, name, prefix, sign, hours = "0", minutes = "0", seconds = "0"] =
@@ -80,7 +83,7 @@ function parsePeriod(text: string): Temporal | undefined {
   return makePeriod(years, months, weeks * 7 + days);
 }
 
-/** The period, where each part has 32 bits as in java.time. */
+/** Returns the period, or `undefined` if a part doesn't fit 32 bits, as in java.time. */
 export function makePeriod(years: number, months: number, days: number): Temporal | undefined {
   if (![years, months, days].every((part) => part === (part | 0))) return undefined;
   return new Temporal("period", years * 12 + months, days, String(years + 0));

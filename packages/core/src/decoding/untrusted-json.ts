@@ -1,12 +1,12 @@
-// Looks at JSON that comes from outside and may not be JSON at all. Every mistake is a
-// DecodingError that names its place.
+// Inspects untrusted JSON, which may not be JSON at all. Every error is a DecodingError that names
+// the location.
 
 import { maximumDataDepth } from "../values/index.ts";
 import { isForeignPlain } from "../values/internal.ts";
 
 /**
- * Thrown for JSON that is no encoded value; `path` names the place, `items[2].$set[0]`, and is
- * empty at the top.
+ * Thrown for JSON that isn't an encoded value. `path` is the location, such as `items[2].$set[0]`,
+ * and is empty at the top.
  */
 export class DecodingError extends Error {
   readonly path: string;
@@ -19,8 +19,8 @@ export class DecodingError extends Error {
 }
 
 /**
- * The fields of a plain object, of any realm. An object of a class is refused: JSON cannot have
- * made it.
+ * Returns the fields of a plain object of any realm. Rejects class instances, because JSON can't
+ * have produced them.
  */
 export function fieldsOf(json: object, path: string): readonly [string, unknown][] {
   const fields = readable(path, () => {
@@ -39,8 +39,8 @@ export function isList(json: object, path: string): json is readonly unknown[] {
 }
 
 /**
- * What `read` answers. JSON that was parsed from text never throws, but an accessor or a proxy in
- * its place may.
+ * Returns the result of `read`. Parsed JSON never throws, but an accessor or a proxy may; its
+ * error becomes a DecodingError.
  */
 export function readable<T>(path: string, read: () => T): T {
   try {

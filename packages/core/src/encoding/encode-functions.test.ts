@@ -1,4 +1,4 @@
-// Functions in the encoding: what they captured, and what an encoder does not know.
+// The encoding of functions: captured values, and values that an encoder doesn't support.
 
 import { describe, expect, test } from "vitest";
 import { mapOf } from "../../test/arbitrary-value.ts";
@@ -17,7 +17,7 @@ import { encodeValue, type EncodingError, type FunctionEncoder } from "./encode.
 
 const keyword = (text: string) => new Keyword(text);
 
-describe("functions", () => {
+describe("encoding of functions", () => {
   class Captured extends FunctionValue {
     readonly name = undefined;
     readonly source: string;
@@ -41,7 +41,7 @@ describe("functions", () => {
     },
   };
 
-  test("cross with what they captured, functions among it", () => {
+  test("round-trips functions with their captured values, including captured functions", () => {
     const fn = new Captured(
       "(fn [x] (f x))",
       Vector.of<Value>([keyword("a"), new Captured("(fn [y] y)", TrieSet.of([1]))]),
@@ -63,7 +63,7 @@ describe("functions", () => {
     ).toEqual(json);
   });
 
-  test("that the encoder does not know are refused by their place", () => {
+  test("rejects a function that the encoder doesn't support, and names its location", () => {
     expect(
       (
         caught(() =>
@@ -73,7 +73,7 @@ describe("functions", () => {
     ).toBe("captured[0]");
   });
 
-  test("and what else is no data cross as the language writes them; without its help as the data that stands for them", () => {
+  test("writes opaque values with encodeOpaque, and without it as their data", () => {
     class Box extends OpaqueValue {
       readonly typeName = "box";
       readonly held: Value;
@@ -113,13 +113,13 @@ describe("functions", () => {
     expect(() => decodeValue(json, { functions: decoder })).toThrow("[0]: malformed $opaque");
   });
 
-  test("captured in each other without end are refused as too deep", () => {
+  test("rejects endlessly nested captured functions as too deep", () => {
     let fn = new Captured("f", null);
     for (let level = 0; level < 20_000; level++) fn = new Captured("f", fn);
     expect(() => encodeValue(fn, encoder)).toThrow(DataDepthError);
   });
 
-  test("an encoder that gives a place up goes on with the right path", () => {
+  test("later errors have the right path after an encoder caught an error", () => {
     const lenient: FunctionEncoder = {
       encodeFunction: (fn, encode) => {
         if (!(fn instanceof Captured)) return undefined;

@@ -25,7 +25,7 @@ const keyword = (text: string) => new Keyword(text);
 const throughText = (value: Value) => decodeValue(JSON.parse(JSON.stringify(encodeValue(value))));
 
 describe("the round trip through JSON text", () => {
-  test("gives every value back: order, kind of number, and who made each map", () => {
+  test("keeps each value with its order, kind of numbers and origin of maps", () => {
     fc.assert(
       fc.property(arbitraryData, (value) => {
         expect(formOf(throughText(value))).toEqual(formOf(value));
@@ -34,12 +34,12 @@ describe("the round trip through JSON text", () => {
     );
   });
 
-  test("of what equals nothing or itself only gives the same form", () => {
+  test("keeps the form of values that are not equal to their copies", () => {
     const value = Vector.of<Value>([NaN, Infinity, -Infinity, -0, new RegexValue("a+")]);
     expect(formOf(throughText(value))).toEqual(formOf(value));
   });
 
-  test("does not depend on what the host has parsed before", () => {
+  test("the round trip does not depend on JSON that the host parsed before", () => {
     const text = fc.string({
       unit: fc.constantFrom("\\", '"', "\n", "\u0001", "\ud800", "n", "a"),
       minLength: 1,
@@ -62,7 +62,7 @@ describe("the round trip through JSON text", () => {
   });
 
   test.each(towers)(
-    "holds for a tower of $kind as high as allowed, and beyond it is refused",
+    "round-trips a tower of $kind up to the depth limit, and rejects a deeper one",
     ({ make }) => {
       const tower = make(maximumDataDepth);
       expect(formOf(throughText(tower))).toEqual(formOf(tower));
@@ -73,7 +73,7 @@ describe("the round trip through JSON text", () => {
     },
   );
 
-  test("keeps scalars in the deepest place", () => {
+  test("keeps scalars at the deepest level", () => {
     for (const leaf of [
       keyword("a"),
       2n ** 70n,
@@ -88,7 +88,7 @@ describe("the round trip through JSON text", () => {
   });
 });
 
-describe("what is written", () => {
+describe("the written JSON", () => {
   const written: readonly (readonly [string, Value, unknown])[] = [
     [
       "common data as ordinary JSON",
@@ -169,11 +169,11 @@ describe("what is written", () => {
     ["a pattern", new RegexValue("a+"), { $regex: "a+" }],
   ];
 
-  test.each(written)("%s", (_, value, json) => {
+  test.each(written)("encodes %s", (_, value, json) => {
     expect(encodeValue(value)).toEqual(json);
   });
 
-  test("a field named __proto__ is a field", () => {
+  test("encodes a field named __proto__ as an ordinary field", () => {
     const value = fromHost(JSON.parse('{"__proto__": {"polluted": true}, "a": 1}'));
     const json = encodeValue(value) as object;
     expect(JSON.stringify(json)).toBe('{"__proto__":{"polluted":true},"a":1}');
@@ -183,7 +183,7 @@ describe("what is written", () => {
   });
 });
 
-describe("what cannot be kept", () => {
+describe("values that can't be encoded", () => {
   const misplaced: readonly (readonly [string, Value])[] = [
     ["", new NamedFunction()],
     [
@@ -197,7 +197,7 @@ describe("what cannot be kept", () => {
     ["….a", mapOf([[1, mapOf([[keyword("a"), new NamedFunction()]])]])],
   ];
 
-  test.each(misplaced)("is named by its place %j", (path, value) => {
+  test.each(misplaced)("names the location %j of a value that can't be encoded", (path, value) => {
     const error = caught(() => encodeValue(value));
     expect(error).toBeInstanceOf(EncodingError);
     expect((error as EncodingError).path).toBe(path);
@@ -206,17 +206,17 @@ describe("what cannot be kept", () => {
     );
   });
 
-  test("a lazy sequence says what it is", () => {
+  test("the error for a lazy sequence names its type", () => {
     expect(() => encodeValue(new (class extends LazySequence {})())).toThrow("lazy sequence");
   });
 });
 
-describe("the meter", () => {
-  test.each(unfoldings)("stops $kind that unfold 2^60 times", ({ make }) => {
+describe("the meter of encodeValue", () => {
+  test.each(unfoldings)("stops the encoding of $kind that unfold 2^60 times", ({ make }) => {
     expect(() => encodeValue(make(60), undefined, new WorkCounter(10_000))).toThrow(BudgetSpent);
   });
 
-  test("is told each element once", () => {
+  test("charges each element once", () => {
     const counter = new WorkCounter();
     encodeValue(
       Vector.of<Value>([TrieSet.of([1, 2]), mapOf([["a", 1]]), fromHost({ b: 1, c: 2 })]),

@@ -1,6 +1,6 @@
-// The tagged JSON encoding of language values: what memory, journals and recordings are written in.
-// Common data reads as ordinary JSON; what JSON cannot say carries a tag, see tags.ts. How maps are
-// written depends on who made them:
+// Encodes language values as tagged JSON, the format of memory, journals and recordings. Common
+// data becomes ordinary JSON. A tag marks values that JSON can't represent; see tags.ts. The form
+// of a map depends on its origin:
 //
 //   {:a 1}  made by a program      {":a":1}            when all its keys are keywords
 //   {"a" 1} came from the host     {"a":1}             when one key is a string or more; :k is ":k"
@@ -8,8 +8,8 @@
 //   [1 2]                          [1,2]
 //   (1 2)   a list or a sequence   {"$list":[1,2]}     or {"$sequence":[1,2]}, a queue {"$queue":[1,2]}
 //
-// A value that is no data, such as an atom, is written as the data that stands for it, unless the
-// language writes it as `$opaque` for another process.
+// A value that isn't data, such as an atom, is written as its `asData` value, unless the language
+// writes it as `$opaque` for another process.
 
 import {
   FunctionValue,
@@ -39,26 +39,26 @@ import { maximumIntegerBits, spendDigits } from "../values/integer-size.ts";
 import { specialNumberText } from "./special-number.ts";
 import { tags, temporalTag } from "./tags.ts";
 
-/** JSON as `JSON.stringify` takes it. */
+/** JSON that `JSON.stringify` accepts. */
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/**
- * How functions are written: the language supplies their source and the values that they captured.
- */
+/** Encodes functions. The language supplies their source and captured values. */
 export interface FunctionEncoder {
-  /** JSON for `fn`, or `undefined` when it cannot be kept; `encode` writes captured values. */
+  /**
+   * Returns JSON for `fn`, or `undefined` if it can't be encoded. `encode` writes captured values.
+   */
   encodeFunction(fn: FunctionValue, encode: (value: Value) => Json): Json | undefined;
   /**
-   * JSON for a value that is no data, a function that cannot be kept among them. Without this
-   * method, the data that stands for the value is written.
+   * Returns JSON for a value that isn't data, including functions that `encodeFunction` can't
+   * encode. Without this method, the value's `asData` is written instead.
    */
   encodeOpaque?(value: OpaqueValue, encode: (value: Value) => Json): Json | undefined;
 }
 
 /**
- * Thrown for a value that cannot be kept; `path` names the place, `items[2].handler`, and is empty
- * at the top.
+ * Thrown for a value that can't be encoded. `path` is the location, such as `items[2].handler`,
+ * and is empty at the top.
  */
 export class EncodingError extends Error {
   readonly path: string;
@@ -71,11 +71,11 @@ export class EncodingError extends Error {
 }
 
 /**
- * `value` as tagged JSON; `decodeValue` gives it back. Structure that was shared is unfolded, so a
- * budget should meter it: `meter` is told the number of elements of each collection before they are
- * encoded, and of texts and functions.
- * @throws EncodingError for atoms, unrealised lazy sequences, and functions without an encoder;
- * DataDepthError for data too deep; what `meter` throws.
+ * Encodes `value` as tagged JSON, which `decodeValue` reads back. Shared structure is written once
+ * per occurrence, so meter the work if the value comes from a program. `meter` receives the number
+ * of elements of each collection before they are encoded, and the cost of texts and functions.
+ * @throws EncodingError for atoms, unrealized lazy sequences, and functions without an encoder;
+ * DataDepthError if the data is nested too deep; anything that `meter` throws
  */
 export function encodeValue(value: Value, functions?: FunctionEncoder, meter?: WorkMeter): Json {
   return encode(value, { functions, meter, path: [] });
@@ -106,7 +106,7 @@ function encode(value: Value, encoding: Encoding): Json {
   return encodeFunction(value, encoding);
 }
 
-/** A text counts as one element for every 16 UTF-16 units. */
+/** Encodes a text, which counts as one element per 16 UTF-16 units. */
 function encodeText(text: string, { meter }: Encoding): string {
   if (text.length >= 16) meter?.spend(text.length >>> 4);
   return text;
@@ -171,7 +171,9 @@ function encodeFunction(value: OpaqueValue, encoding: Encoding): Json {
   return { [tags.function]: encoded };
 }
 
-/** A function counts as this many elements, besides its source and what it captured. */
+/**
+ * The number of elements that a function counts as, in addition to its source and captured values.
+ */
 const elementsOfFunction = 4;
 
 function pathText(parts: readonly string[]): string {
@@ -223,15 +225,16 @@ function encodePairs(map: MapValue<Value>, encoding: Encoding): Json[] {
 }
 
 /**
- * Finds keys that JSON writes with an escape. Such a map is written as pairs, because V8 13 and 14
- * may read an escaped key as another key that was parsed earlier (nodejs/node issue 63785).
+ * Matches keys that JSON writes with an escape. A map with such a key is written as pairs, because
+ * V8 13 and 14 can read an escaped key as another key that was parsed earlier (nodejs/node issue
+ * 63785).
  */
 // eslint-disable-next-line no-control-regex -- control characters are among those that JSON escapes
 const escapedInJson = /["\\\u0000-\u001f\ud800-\udfff]/u;
 
 /**
- * Whether the map can be written as an object, see the top of this file. In the object form, a
- * string key is what tells that the map came from the host.
+ * True if the map can be written as an object; see the top of this file. In the object form, a
+ * string key marks the map as coming from the host.
  */
 function hasObjectForm(map: MapValue<Value>, meter: WorkMeter | undefined): boolean {
   let strings = 0;
@@ -243,7 +246,10 @@ function hasObjectForm(map: MapValue<Value>, meter: WorkMeter | undefined): bool
   return plain && !hasIntegerKeyOrder(map) && map.hasFieldNames === strings > 0;
 }
 
-/** Hosts take long for objects with many long names, see `native-keys.ts`. */
+/**
+ * True if the text can be a field name. Rejects long names, because hosts are slow for objects
+ * with many of them; see `native-keys.ts`.
+ */
 function isFieldName(text: string, meter: WorkMeter | undefined): boolean {
   if (text.length > longestNativeText) return false;
   if (text.length >= 64) meter?.spend(text.length >>> 6);
@@ -251,7 +257,8 @@ function isFieldName(text: string, meter: WorkMeter | undefined): boolean {
 }
 
 /**
- * JavaScript moves keys like "7" to the front of an object; such a map keeps its order as pairs.
+ * True if JavaScript would reorder the keys, because it moves keys like "7" to the front of an
+ * object. Such a map is written as pairs to keep its order.
  */
 function hasIntegerKeyOrder(map: MapValue<Value>): boolean {
   return map.count > 1 && !map.every((key) => typeof key !== "string" || !/^\d+$/.test(key));

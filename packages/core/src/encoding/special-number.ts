@@ -1,12 +1,15 @@
-// The numbers that JSON cannot write, as the content of `$number`.
+// The numbers that JSON can't represent, as the content of `$number`.
 
-/** "NaN", "Infinity", "-Infinity" or "-0"; `undefined` for a number that JSON can write. */
+/**
+ * Returns "NaN", "Infinity", "-Infinity" or "-0", or `undefined` for a number that JSON can
+ * represent.
+ */
 export function specialNumberText(value: number): string | undefined {
   if (Object.is(value, -0)) return "-0";
   return Number.isFinite(value) ? undefined : String(value);
 }
 
-/** The number that `text` stands for; `undefined` when `specialNumberText` writes no such text. */
+/** Returns the number for `text`, or `undefined` if `specialNumberText` never writes that text. */
 export function readSpecialNumber(text: unknown): number | undefined {
   return typeof text === "string" && /^(?:NaN|-?Infinity|-0)$/.test(text)
     ? Number(text)

@@ -1,39 +1,41 @@
-// The tags of tagged JSON. A tag is the only field of an object, and says what the field's content
-// stands for. The language (memory, journals, steps), trace files and the command line write one
-// value under one tag, all of them from this table; each reads it as the value of its own side:
-// `$instant` is an instant to a program and a Date to the host.
+// The tags of tagged JSON. A tag is the only field of an object and gives the type of the field's
+// content. The language (memory, journals, steps), trace files and the CLI write each value with
+// the same tag from this table. Each side reads it as its own value: `$instant` is an instant to a
+// program and a Date to the host.
 //
-// Data that has a field of such a name stays data: every writer escapes it as pairs, under
-// `$fields` or `$map`, so that a reader does not take it for a tag.
+// Data with such a field name stays data: every writer escapes it as pairs under `$fields` or
+// `$map`, so a reader doesn't mistake it for a tag.
 
 import type { TemporalKind } from "../values/index.ts";
 
-/** The tags of tagged JSON: the one key of an object that stands for what JSON has not. */
+/**
+ * The tags of tagged JSON: the single keys of objects that represent values without a JSON form.
+ */
 export const tags = {
-  // What programs and hosts both have.
+  // Values of both programs and hosts.
   /** An integer beyond 2^53, in decimal digits: "12345678901234567890". */
   integer: "$integer",
-  /** A number that JSON cannot write: "NaN", "Infinity", "-Infinity" or "-0". */
+  /** A number that JSON can't represent: "NaN", "Infinity", "-Infinity" or "-0". */
   number: "$number",
-  /** A moment, in ISO text: "1970-01-01T00:00:00Z". In traces null, for a Date without a time. */
+  /** An instant as ISO text: "1970-01-01T00:00:00Z". In traces, null for an invalid Date. */
   instant: "$instant",
   /** The members of a set: [1, 2]. */
   set: "$set",
-  /** A map whose keys may be any values: [[key, value], …]. */
+  /** A map with keys of any type: [[key, value], …]. */
   map: "$map",
   /** A map that came from the host, or an object: [[name, value], …]. */
   fields: "$fields",
 
-  // What only programs have: a host that is given one of these gets a text, a Map or a Set.
+  // Values of programs only. A host receives them as text, a Map or a Set.
   /** The text of a keyword, without its colon. */
   keyword: "$keyword",
   /** The text of a symbol. */
   symbol: "$symbol",
-  /** A date without time or place: "1970-01-31". */
+  /** A date without time or zone: "1970-01-31". */
   localDate: "$localDate",
-  /** Milliseconds. */
+  /** A duration in milliseconds. */
   duration: "$duration",
-  /** Other times, in the ISO text of their kind: "1970-01-31T12:00", "12:00+02:00", "P1M"… */
+  /** Other kinds of time, as ISO text: "1970-01-31T12:00", "12:00+02:00", "P1M"… */
   localDateTime: "$localDateTime",
   localTime: "$localTime",
   yearMonth: "$yearMonth",
@@ -42,9 +44,9 @@ export const tags = {
   period: "$period",
   /** The source of a regular expression. */
   regex: "$regex",
-  /** The elements of a list, as `list` makes it: [1, 2]. A vector is an array without a tag. */
+  /** The elements of a list created by `list`: [1, 2]. A vector is an array without a tag. */
   list: "$list",
-  /** The elements of a sequence, as functions on sequences make it: [1, 2]. */
+  /** The elements of a sequence created by sequence functions: [1, 2]. */
   sequence: "$sequence",
   /** The elements of a queue, the next one first: [1, 2]. */
   queue: "$queue",
@@ -54,29 +56,29 @@ export const tags = {
   sortedMap: "$sortedMap",
   /** The same for a map that came from the host. */
   sortedFields: "$sortedFields",
-  /** A function, as the language writes it: its source, and the values that it captured. */
+  /** A function as the language writes it: its source and its captured values. */
   function: "$function",
-  /** What is no data, such as an atom, as the language writes it for another process. */
+  /** A value that isn't data, such as an atom, as the language writes it for another process. */
   opaque: "$opaque",
 
-  /** Why a value of memory or a journal was not written, in words. It stands in its place. */
+  /** The reason why a value of memory or a journal could not be written. Replaces the value. */
   unkept: "$unkept",
 
-  // What only hosts have.
-  /** True, for an undefined in a list or a Map; an undefined field is left out. */
+  // Values of hosts only.
+  /** True, for an undefined in an array or a Map. Undefined fields are omitted. */
   undefined: "$undefined",
-  /** The printed text of a value that the host cannot be given. It is not read back. */
+  /** The printed text of a value that can't be passed to the host. It is not read back. */
   text: "$text",
 } as const;
 
-/** The tag of a kind of time: its name, as `$localDate` of "local-date". */
+/** Returns the tag of a kind of time from its name: `$localDate` for "local-date". */
 export function temporalTag(kind: TemporalKind): string {
   return `$${kind.replace(/-./g, (start) => start.slice(1).toUpperCase())}`;
 }
 
 const known: ReadonlySet<string> = new Set(Object.values(tags));
 
-/** Whether `name` is in the table, so that data with this as its only field has to be escaped. */
+/** True if `name` is in the table, so data with this name as its only field has to be escaped. */
 export function isTag(name: string): boolean {
   return known.has(name);
 }

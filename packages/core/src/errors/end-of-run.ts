@@ -1,14 +1,14 @@
-// The error of an effect after which a run cannot go on.
+// The error of an effect after which a run can't continue.
 
 import type { FailReason } from "../contracts/fail-reason.ts";
 
 /**
- * Thrown by what stands between a program and the host, it ends the run with its reason and
- * message: no program can catch it, and nothing after it has effects.
+ * Ends the run with its reason and message when code between a program and the host throws it.
+ * Programs can't catch it, and no later code has effects.
  */
 export class EndOfRun extends Error {
   readonly reason: FailReason;
-  /** What stands in the details of the fail, as a host value. */
+  /** The data for the details of the fail, as a host value. */
   readonly data: unknown;
 
   constructor(reason: FailReason, message: string, data?: unknown) {

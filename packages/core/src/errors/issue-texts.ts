@@ -1,15 +1,17 @@
-// What a schema complains of, as lines for a message. Names in them come from data, and one value
-// may be wrong in a million places.
+// Formats the issues of a schema as lines of a message. Names in issues come from data, and one
+// value can have a million issues, so the texts are bounded.
 
 import type { StandardIssue } from "../contracts/index.ts";
 import { issueText } from "../contracts/internal.ts";
 import { oneLine } from "./one-line.ts";
 
-/** A signature lists twenty places, and says in one more how many others there are. */
+/** A signature lists twenty issues and one line with the number of others. */
 const listedIssues = 21;
 const longestIssue = 1_000;
 
-/** The first issues, each on one line and shortened, and a last line that counts the others. */
+/**
+ * Returns the first issues, each shortened to one line, and a last line with the number of others.
+ */
 export function issueTexts(issues: readonly StandardIssue[]): string[] {
   const listed = issues
     .slice(0, listedIssues)

@@ -16,7 +16,7 @@ const names = [
   "x",
 ];
 
-describe("nearest names", () => {
+describe("nearestNames", () => {
   test.each([
     ["mpa", ["map", "mapv"]],
     ["fitler", ["filter", "filterv"]],
@@ -27,13 +27,13 @@ describe("nearest names", () => {
     ["X", ["x"]],
     ["", []],
     ["zzzzzz", []],
-  ])("to %j are %j", (name, near) => {
+  ])("the nearest names to %j are %j", (name, near) => {
     expect(
       nearestNames(name, names).filter((found) => near.includes(found) || near.length === 0),
     ).toEqual(near);
   });
 
-  test("come nearest first, then by the alphabet, no more than asked for, each once", () => {
+  test("returns at most count distinct names, nearest first and then alphabetically", () => {
     expect(nearestNames("abc", ["abz", "abd", "abc", "abd", "axyz"])).toEqual([
       "abc",
       "abd",
@@ -42,11 +42,11 @@ describe("nearest names", () => {
     expect(nearestNames("abc", ["abz", "abd", "abc"], 1)).toEqual(["abc"]);
   });
 
-  test("a swap of neighbours is one edit", () => {
+  test("counts a swap of neighbors as one edit", () => {
     expect(nearestNames("abcd", ["bacd", "xycd"])[0]).toBe("bacd");
   });
 
-  test("one edit is always near enough for a name of three letters or more", () => {
+  test("a name of at least three letters is found after any single edit", () => {
     const name = fc.string({
       unit: fc.constantFrom("a", "b", "c", "-"),
       minLength: 3,
@@ -62,7 +62,7 @@ describe("nearest names", () => {
     );
   });
 
-  test("long names cost no more than long words", () => {
+  test("compares only the beginning of long names", () => {
     const long = (letter: string) => letter.repeat(100_000);
     expect(nearestNames(long("a"), [long("b"), long("a"), "a".repeat(66)])).toEqual([
       "a".repeat(66),
@@ -70,18 +70,18 @@ describe("nearest names", () => {
   });
 });
 
-describe("did you mean", () => {
-  test("names what is near", () => {
+describe("didYouMean", () => {
+  test("suggests near names", () => {
     expect(didYouMean("fitler", names)).toBe("did you mean `filter` or `filterv`?");
     expect(didYouMean("frist", names)).toBe("did you mean `first`?");
   });
 
-  test("says nothing when nothing is near", () => {
+  test("returns undefined if no name is near", () => {
     expect(didYouMean("zzzzzz", names)).toBe(undefined);
   });
 });
 
-describe("the work", () => {
+describe("the work of nearestNames", () => {
   test("is bounded, however many names there are: candidates are no longer taken", () => {
     let taken = 0;
     function* endless(): Generator<string> {

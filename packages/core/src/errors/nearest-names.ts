@@ -1,21 +1,21 @@
-// "Did you mean": the names closest to a misspelled one.
+// "Did you mean" suggestions: the names closest to a misspelled one.
 
 /**
- * Only this many characters of a name are compared, so that a very long name from outside is not
- * expensive.
+ * The maximum number of characters of a name that are compared, so a very long name from outside
+ * is not expensive.
  */
 const maximumLength = 64;
 
 /**
- * How many cells of the tables of distances one search may fill. It bounds a search among very many
- * names, of which the last are then left out.
+ * The maximum number of distance table cells that one search fills. In a search among very many
+ * names, the last ones are skipped.
  */
 const maximumCells = 200_000;
 
 /**
- * At most `count` names of `candidates` within a third of the name's length (at least two edits),
- * nearest first. The work is bounded, however many candidates there are: what comes late among tens
- * of thousands may not be looked at.
+ * Returns at most `count` of the `candidates` within a third of the name's length (at least two
+ * edits), nearest first. The work is bounded for any number of candidates, so late ones among tens
+ * of thousands may be skipped.
  */
 export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
   const target = name.slice(0, maximumLength).toLowerCase();
@@ -35,7 +35,7 @@ export function nearestNames(name: string, candidates: Iterable<string>, count =
     .map(([found]) => found);
 }
 
-/** "did you mean `a` or `b`?", or `undefined` when nothing is near. */
+/** Returns "did you mean `a` or `b`?", or `undefined` if no name is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
   const names = nearestNames(name, candidates);
   return names.length === 0
@@ -44,8 +44,8 @@ export function didYouMean(name: string, candidates: Iterable<string>): string |
 }
 
 /**
- * Edits (insert, delete, replace, swap neighbours) between two words, or Infinity when there are
- * more than `bound`. Only the cells of the table that lie within the bound are filled.
+ * Returns the number of edits (insert, delete, replace, swap neighbors) between two words, or
+ * Infinity if there are more than `bound`. Fills only the cells of the table within the bound.
  */
 function editDistance(left: string, right: string, bound: number): number {
   let beforeLast: number[] = [];

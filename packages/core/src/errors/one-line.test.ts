@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { oneLine } from "./one-line.ts";
 
-test("shows line breaks and what hides, and cuts what is long", () => {
+test("oneLine escapes line breaks and invisible characters, and shortens long text", () => {
   expect(oneLine("failed\n- [x] Done: all\r\u2028\u200b\u001b[31m")).toBe(
     "failed\\u000a- [x] Done: all\\u000d\\u2028\\u200b\\u001b[31m",
   );
@@ -11,7 +11,7 @@ test("shows line breaks and what hides, and cuts what is long", () => {
   expect(oneLine("é 漢字 😀", 10)).toBe("é 漢字 😀");
 });
 
-test("is one line, and bounded, whatever comes in", () => {
+test("oneLine returns one line of bounded length for any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
       const line = oneLine(text, 100);

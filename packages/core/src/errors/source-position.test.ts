@@ -17,7 +17,7 @@ describe("positionAt", () => {
     expect(positionAt("a\r\nb", 2)).toMatchObject({ line: 1, column: 3 });
   });
 
-  test("moves an offset outside the source to its end", () => {
+  test("clamps an offset outside the source", () => {
     expect(positionAt("ab", 9)).toEqual({ offset: 2, line: 1, column: 3 });
     expect(positionAt("ab", -1)).toEqual({ offset: 0, line: 1, column: 1 });
     expect(positionAt("", 0)).toEqual({ offset: 0, line: 1, column: 1 });
@@ -28,14 +28,14 @@ describe("excerptAt", () => {
   const excerpt = (source: string, offset: number): string =>
     excerptAt(source, positionAt(source, offset));
 
-  test("shows the line with a caret under the place", () => {
+  test("shows the line with a caret under the position", () => {
     expect(excerpt("(a)\n(b c)\n(d)", 7)).toBe("(b c)\n   ^");
     expect(excerpt("(a", 2)).toBe("(a\n  ^");
     expect(excerpt("a\r\nbc\r\nd", 4)).toBe("bc\n ^");
     expect(excerpt("", 0)).toBe("\n^");
   });
 
-  test("shows a long line around the place only", () => {
+  test("shows only the part of a long line around the position", () => {
     const source = `${"a".repeat(100)}X${"b".repeat(100)}`;
     const [line, caret] = excerpt(source, 100).split("\n");
     expect(line).toBe(`…${"a".repeat(40)}X${"b".repeat(39)}…`);
@@ -44,12 +44,12 @@ describe("excerptAt", () => {
     expect(excerpt(source, 201)).toBe(`…${"b".repeat(80)}\n${" ".repeat(81)}^`);
   });
 
-  test("escapes what is not visible, and keeps the caret under its place", () => {
+  test("escapes invisible characters and keeps the caret under the position", () => {
     expect(excerpt("a\tb\u001b[31mX", 8)).toBe("a\\tb\\u001b[31mX\n              ^");
   });
 });
 
-test("control characters, marks that change direction, and half characters are made visible", () => {
+test("visibleLine escapes control characters, bidirectional marks and lone surrogates", () => {
   expect(visibleLine("a\u0000\u009b\u202e\u200b\ufeff\u2028\ud83d\n\t")).toBe(
     "a\\u0000\\u009b\\u202e\\u200b\\ufeff\\u2028\\ud83d\\u000a\\t",
   );

@@ -1,15 +1,15 @@
-// Places in a source text, for people and models: line and column, and the line itself with a caret
-// under the place.
+// Locations in a source text for people and models: line and column, and the line itself with a
+// caret under the position.
 
 import type { SourcePosition } from "../contracts/index.ts";
 import { visibleLine } from "../printing/internal.ts";
 
-/** An excerpt shows about this many characters of a long line. */
+/** The approximate number of characters an excerpt shows of a long line. */
 const excerptWidth = 80;
 
 /**
- * Lines and columns count from 1, columns in UTF-16 units; lines end with \n, \r\n or \r. An offset
- * outside the source is moved to its end.
+ * Returns the position at `offset`. Lines and columns count from 1, columns in UTF-16 units. Lines
+ * end with \n, \r\n or \r. Clamps an offset outside the source.
  */
 export function positionAt(source: string, offset: number): SourcePosition {
   const place = Math.max(0, Math.min(offset, source.length));
@@ -27,8 +27,8 @@ export function positionAt(source: string, offset: number): SourcePosition {
 }
 
 /**
- * Two lines: the source line (a long one only around the place), and a caret below the place.
- * Control characters are escaped.
+ * Returns two lines: the source line (for a long one, only the part around the position), and a
+ * caret below the position. Escapes control characters.
  */
 export function excerptAt(source: string, position: SourcePosition): string {
   const lineStart = position.offset - position.column + 1;

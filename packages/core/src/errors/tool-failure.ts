@@ -1,19 +1,20 @@
-// The error of a tool that tells more than a message.
+// A tool error with more information than a message.
 
-/** Whether and when the call may be made again; for tools with `retries`. */
+/** Whether and when the call may be retried, for tools with `retries`. */
 export interface FailureOptions {
-  /** The same call would fail again, so it is not made again; default false. */
+  /** True if the same call would fail again, so it is not retried. Default: false. */
   readonly isLasting?: boolean;
-  /** How long to wait, at least, before the call is made again. */
+  /** The minimum delay before a retry, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
 /**
- * Thrown by a tool, it fails the call with its message. A program that catches it reads `data` as
- * `(:data (ex-data e))`; otherwise `data` stands in the details of the program's failure.
+ * Fails the tool call with its message when a tool throws it. A program that catches it reads
+ * `data` as `(:data (ex-data e))`. If no program catches it, `data` is in the details of the
+ * failure.
  */
 export class ToolFailure extends Error {
-  /** Read as the answer of a tool is. */
+  /** Converted like the result of a tool. */
   readonly data: unknown;
   readonly isLasting: boolean;
   readonly retryAfterMs: number | undefined;

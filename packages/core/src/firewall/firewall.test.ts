@@ -5,14 +5,14 @@ import { HostCrossing, TrieMap } from "../values/internal.ts";
 import { Firewall, firewallBounds } from "./firewall.ts";
 import { longestSought } from "./secret-store.ts";
 
-/** A firewall that has seen these values in firewalled fields. */
+/** Returns a firewall that has seen these values in firewalled fields. */
 function knowing(...values: readonly unknown[]): Firewall {
   const firewall = new Firewall();
   for (const value of values) firewall.note(fromHost(value), value);
   return firewall;
 }
 
-test("a field is hidden by its name, whatever was asked before", () => {
+test("hides a field by its name, regardless of earlier checks", () => {
   const firewall = new Firewall({ allow: ["_id", "_due-date"] });
   const hidden = ["_", "_token", "user/_token"];
   const plain = ["", "id", "due_date", "a_b", "_id", "_due_date", "_due-date"];
@@ -22,7 +22,7 @@ test("a field is hidden by its name, whatever was asked before", () => {
   }
 });
 
-test("of a file its name and digest are hidden, and not its media type", () => {
+test("masks the name and digest of a file, but not its media type", () => {
   const file = new HostFile({ name: "pay.pdf", media_type: "application/pdf", digest: "0123abcd" });
   for (const noted of [file, { scan: file }, [file]])
     expect(knowing(noted).maskValues("pay.pdf 0123abcd application/pdf")).toBe(
@@ -30,7 +30,7 @@ test("of a file its name and digest are hidden, and not its media type", () => {
     );
 });
 
-describe("a value that was noted", () => {
+describe("a noted value", () => {
   test.each([
     ["plain", "the key is s3cr3t.", "the key is <Firewalled>."],
     ["in another case", "S3CR3T", "<Firewalled>"],
@@ -43,7 +43,7 @@ describe("a value that was noted", () => {
     ["cut off in other ways", "s3cr..., s3cr3 …", "<Firewalled>..., <Firewalled> …"],
     ["hardly there", "s3c… s3", "s3c… s3"],
     ["behind a backslash", String.raw`C:\s3cr3t`, String.raw`C:<Firewalled>`],
-  ])("is not shown %s", (_, text, shown) => {
+  ])("masks a noted value that appears %s", (_, text, shown) => {
     expect(knowing("s3cr3t").maskValues(text)).toBe(shown);
   });
 
@@ -52,7 +52,7 @@ describe("a value that was noted", () => {
     ["of other letters", "Grüße, Ñandú, Ђорђе"],
     ["with characters beyond the first plane", "key 🔑 of 𝒳"],
     ["with a control character", "ab\u0007cd"],
-  ])("%s is not shown in JSON of any depth", (_, secret) => {
+  ])("masks a value %s in JSON at any level of nesting", (_, secret) => {
     const firewall = knowing(secret);
     let text = `{"a":${JSON.stringify(`x ${secret.toUpperCase()} y`)}}`;
     for (let level = 0; level < 4; level++) {
@@ -66,12 +66,12 @@ describe("a value that was noted", () => {
     expect(firewall.maskValues(escaped)).toMatch(/^\\?"?<Firewalled>"?$/);
   });
 
-  test("is found by its beginning and its end where two overlap", () => {
+  test("masks two noted values that overlap in the text", () => {
     expect(knowing("abcdef", "defghi").maskValues("xabcdefghiy")).toBe("x<Firewalled>y");
     expect(knowing("abcd", "zabcdz", "bcdx").maskValues("zabcdx")).toBe("z<Firewalled>");
   });
 
-  test("is a number of four digits, whatever its sign, or a date", () => {
+  test("masks numbers of four or more digits with any sign, and dates", () => {
     const firewall = knowing(
       -4711,
       99.25,
@@ -96,7 +96,7 @@ describe("a value that was noted", () => {
     expect(day.maskValues("born 1979-05-04")).toBe("born <Firewalled>");
   });
 
-  test("is everything in it: elements, fields, keys that are no names", () => {
+  test("masks all elements, field values and unusual keys of a noted collection", () => {
     const firewall = knowing({
       list: ["first1", { deep: "second2" }],
       byKey: new Map<unknown, unknown>([["person@home", new Set(["third3"])]]),
@@ -107,14 +107,14 @@ describe("a value that was noted", () => {
     );
   });
 
-  test("hides what follows where it is longer than what is sought", () => {
+  test("hides the rest of the text after a value that is longer than the searched length", () => {
     const long = "0123456789abcdef".repeat(longestSought / 16 + 100);
     const firewall = knowing(long);
     expect(firewall.maskValues(`a ${long} b`)).toBe("a <Firewalled>");
     expect(firewall.maskValues(`a ${long.slice(0, 500)}... b`)).toBe("a <Firewalled>... b");
   });
 
-  test("may be data in itself, and nested to any depth", () => {
+  test("masks values from cyclic data and from data nested to any depth", () => {
     const cycle: Record<string, unknown> = { name: "secret1" };
     cycle["self"] = [cycle, cycle];
     let deep: unknown = "secret2";
@@ -133,7 +133,7 @@ describe("a crossing with a firewall", () => {
     },
   };
 
-  test("notes what is read of it, and nothing else", () => {
+  test("notes exactly the values that are read from firewalled fields", () => {
     const firewall = new Firewall();
     const value = new HostCrossing(undefined, firewall).fromHost(data) as MapValue<never>;
     expect(firewall.maskValues("top-secret")).toBe("top-secret");
@@ -152,7 +152,7 @@ describe("a crossing with a firewall", () => {
     );
   });
 
-  test("is told of fields of values of the language", () => {
+  test("notes the firewalled fields of language values", () => {
     const firewall = new Firewall();
     const keyed = TrieMap.empty().assoc(new Keyword("_a"), "map-secret");
     firewall.noteWithin(Vector.of<never>([keyed as never, ["_b"] as never]));
@@ -161,7 +161,7 @@ describe("a crossing with a firewall", () => {
   });
 });
 
-test("fields that are allowed are neither hidden nor noted", () => {
+test("neither hides nor notes allowed fields", () => {
   const firewall = new Firewall({ allow: ["_id", "_due_date"] });
   expect(["_id", "_due-date", "_token", "user/_id"].map((name) => firewall.hides(name))).toEqual([
     false,
@@ -174,7 +174,7 @@ test("fields that are allowed are neither hidden nor noted", () => {
   );
 });
 
-test("no text shows one of many values, however it is put together", () => {
+test("masks every one of many values in any combination of text", () => {
   const value = fc.string({
     minLength: 4,
     maxLength: 12,
@@ -195,7 +195,7 @@ test("no text shows one of many values, however it is put together", () => {
           const shown = values[index % values.length] ?? "";
           const forms = [shown, shown.toUpperCase(), JSON.stringify(shown)];
           text += before + (forms[form] ?? shown);
-          // Noted one after the other, so that matchers are joined.
+          // Note them one after the other, so the matchers are merged.
           firewall.note(shown);
           firewall.maskValues(text);
         }
@@ -211,15 +211,15 @@ test("no text shows one of many values, however it is put together", () => {
   );
 });
 
-test("a value that holds what looks like the code of a letter is found in every case", () => {
+test("finds a value that looks like a Unicode escape in any letter case", () => {
   const firewall = new Firewall();
   firewall.note("C:\\uabcd\\file");
   for (const text of ["C:\\uabcd\\file", "C:\\UABCD\\FILE", '"c:\\\\uabcd\\\\file"'])
     expect(firewall.mask(`in ${text}.`)).toMatch(/^in "?<Firewalled>"?\.$/);
 });
 
-describe("the work is bounded", () => {
-  test("a value beyond what can be remembered hides everything", () => {
+describe("the bounds of a firewall", () => {
+  test("masks everything once there are more values than it can remember", () => {
     const firewall = new Firewall();
     for (let index = 0; index <= firewallBounds.values; index++) firewall.note(`secret-${index}`);
     expect(firewall.mask("anything")).toBe("<Firewalled>");
@@ -249,17 +249,17 @@ describe("the work is bounded", () => {
     ],
     ["backslashes and quotes", () => ['"\\"\\', "nnnn"], () => '\\\\\\"'.repeat(250_000)],
     ["cut marks and spaces", () => ["    .", "... ..."], () => " ...     ".repeat(110_000)],
-  ])("by the length of the text: %s", (_, values, text) => {
+  ])("the time for masking is bounded by the length of the text: %s", (_, values, text) => {
     const firewall = knowing(values());
     const shown = text();
     const cpu = process.cpuUsage();
     firewall.maskValues(shown);
     const { user, system } = process.cpuUsage(cpu);
-    // A second at most is generous for about 300 ms of work; what is not linear takes minutes.
+    // The work takes about 300 ms, so this bound is generous. Nonlinear work would take minutes.
     expect((user + system) / 1e6).toBeLessThan(10);
   });
 
-  test("values that come one by one are not sought all anew each time", () => {
+  test("does not search for all earlier values again when values are added one by one", () => {
     const firewall = new Firewall();
     const cpu = process.cpuUsage();
     for (let index = 0; index < 10_000; index++) {
@@ -270,14 +270,14 @@ describe("the work is bounded", () => {
     expect((user + system) / 1e6).toBeLessThan(10);
   });
 
-  test("a value that stands in many fields is sought once", () => {
+  test("searches only once for a value that is in many fields", () => {
     const firewall = new Firewall();
     for (let index = 0; index < 19_000; index++) firewall.note("_täglich…_täglich…");
     const cpu = process.cpuUsage();
     for (let index = 0; index < 1_000; index++)
       expect(firewall.maskValues("at _täglich… and so on")).toBe("at <Firewalled>… and so on");
     const { user, system } = process.cpuUsage(cpu);
-    // All of them at each text would take more than a minute.
+    // Searching for all of them in each text would take more than a minute.
     expect((user + system) / 1e6).toBeLessThan(10);
   });
 });

@@ -1,6 +1,6 @@
-// The firewall of a mission: remembers the values that are read out of firewalled fields, and masks
-// them in texts, as systems that build software mask secrets in their logs. A value is found plain,
-// quoted, in JSON, in another case and as a part of a longer text.
+// The firewall of a mission. It remembers values that are read from firewalled fields and masks
+// them in texts, as CI systems mask secrets in logs. It finds a value plain, quoted, in JSON, in
+// different case, and as part of a longer text.
 //
 //   crossing ──note──▶ noted ──(when a text is masked)──▶ texts of four characters or more
 
@@ -18,26 +18,26 @@ export interface FirewallOptions {
   readonly allow?: readonly string[];
 }
 
-/** What is remembered at most. Beyond that no data is shown at all. */
+/** The limits of what a firewall remembers. Beyond them, it masks all data. */
 export const firewallBounds = {
-  /** Values that are noted. */
+  /** The number of noted values. */
   values: 200_000,
-  /** Units of all texts that are sought. */
+  /** The total length of all secret texts, in units. */
   units: 4_000_000,
-  /** Values that are visited in collections. */
+  /** The number of values visited in collections. */
   visits: 2_000_000,
 };
 
-/** So many values are noted before they are looked at, though nothing is to be masked. */
+/** The number of noted values after which they are processed even if no text needs masking. */
 const mostNoted = 50_000;
 
-/** Longer names are looked at each time. */
+/** Longer names are not cached; they are checked each time. */
 const longestKnown = 64;
 
-/** Which fields models may not see, and what was read out of them. */
+/** Decides which fields models must not see, and remembers the values read from them. */
 export class Firewall implements FieldFirewall {
   private readonly allowed: ReadonlySet<string>;
-  /** The names that were last found to be hidden, and not to be. */
+  /** The most recent hidden name, and the three most recent visible names. */
   private hidden1: string | undefined = undefined;
   private plain1 = "";
   private plain2 = "";
@@ -45,12 +45,13 @@ export class Firewall implements FieldFirewall {
   private lastNames: readonly string[] = [];
   private lastHidden: readonly boolean[] | undefined = undefined;
   /**
-   * What was noted, by what the host gave for it; `values` has those of objects. A program often
-   * reads the same fields again in the same order: what stands at `place` is not noted again.
+   * The sources of the noted values, as given by the host; `values` maps object sources to values.
+   * A program often reads the same fields again in the same order, so a source equal to the one at
+   * `place` is not noted again.
    */
   private sources: unknown[] = [];
   private place = 0;
-  /** How many of the sources have been looked at. */
+  /** The number of processed sources. */
   private learned = 0;
   private readonly values = new Map<unknown, Value>();
   private notedAround: Value[] = [];
@@ -62,7 +63,7 @@ export class Firewall implements FieldFirewall {
   private visits = 0;
   private isFull = false;
 
-  /** @throws OptionError for an option that there is not */
+  /** @throws OptionError for an unknown option */
   constructor(options: FirewallOptions = {}) {
     assertKnownOptions(options, ["allow"]);
     const { allow = [] } = options;
@@ -70,8 +71,8 @@ export class Firewall implements FieldFirewall {
   }
 
   hides(name: string): boolean {
-    // The names that a program reads in turns: to compare with them costs less than to look at one.
-    // What is hidden is also noted, so it is found first.
+    // Programs read a few names in turns, and comparing with those is cheaper than checking a name.
+    // Check the hidden name first, because hidden fields must also be noted.
     if (name === this.hidden1) return true;
     if (name === this.plain1 || name === this.plain2 || name === this.plain3) return false;
     return this.decides(name);
@@ -79,7 +80,8 @@ export class Firewall implements FieldFirewall {
 
   private decides(name: string): boolean {
     const isHidden = isFirewalledName(name) && !this.allowed.has(hostFieldName(name));
-    // Comparing long names, which a program may have made, would be work that nobody counts.
+    // Don't cache long names: a program may have created them, and comparing them would be
+    // unmetered work.
     if (name.length > longestKnown) return isHidden;
     if (isHidden) this.hidden1 = name;
     else {
@@ -143,16 +145,16 @@ export class Firewall implements FieldFirewall {
   }
 
   /**
-   * `text` as it may be shown: with `<Firewalled>` in place of firewalled fields of JSON and EDN in
-   * it, and of every value that is remembered. `…` and `...` are taken for places where something
-   * was left out: the beginning of a value in front of them is hidden too. Takes time in proportion
-   * to the text, besides a look at each value, and what was noted since the last time.
+   * Returns `text` in a form that may be shown: with `<Firewalled>` in place of firewalled fields
+   * of JSON and EDN, and of every remembered value. Treats `…` and `...` as places where text was
+   * cut, and also hides the beginning of a value before them. Takes time in proportion to the
+   * text, plus a check of each value and the processing of newly noted values.
    */
   mask(text: string): string {
     return this.maskValues(hideFirewalledJson(text, this));
   }
 
-  /** The same, without a look at names of fields in the text. */
+  /** Does the same as `mask`, but ignores field names in the text. */
   maskValues(text: string): string {
     if (text.length < shortestSecret) return text;
     this.learn();
@@ -173,7 +175,7 @@ export class Firewall implements FieldFirewall {
     return withoutSpans(text, spans);
   }
 
-  /** Makes texts of what was noted. */
+  /** Converts the noted values to secret texts. */
   private learn(): void {
     this.place = 0;
     if (this.isFull || (this.learned === this.sources.length && this.notedAround.length === 0))
@@ -198,7 +200,8 @@ export class Firewall implements FieldFirewall {
       }
       for (const value of notedAround) takeFields(value, this, this.walked, taker);
     } catch {
-      // Data that cannot be read to its end, such as a Map in itself, may hold what is not known.
+      // Data that can't be read completely, such as a Map that contains itself, may contain unknown
+      // values.
       this.fill();
     }
     if (sources.length > mostNoted) {
@@ -216,7 +219,10 @@ export class Firewall implements FieldFirewall {
     if (isTooMuch(store)) this.fill();
   }
 
-  /** Too much is firewalled to be remembered: from now on nothing is shown. */
+  /**
+   * Stops remembering values, because there are too many. From now on, all texts are masked
+   * completely.
+   */
   private fill(): void {
     this.isFull = true;
     this.store.clear();
@@ -238,10 +244,10 @@ function isTooMuch(store: SecretStore): boolean {
 }
 
 const marker = firewalledMarker.toLowerCase();
-/** No character of the marker stands in front of `<`. */
+/** All characters of the marker are at or after the code of `<`. */
 const firstOfMarker = 60;
 
-/** Such a text would be found in what stands for the others. */
+/** True if the text would match inside the marker that replaces other secrets. */
 function isPartOfMarker(text: string): boolean {
   return (
     text.length <= marker.length &&

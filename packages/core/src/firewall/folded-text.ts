@@ -1,18 +1,21 @@
-// The form in which secrets are sought: without case and without the marks of quoting. A text that
-// stands in quotes, in JSON, or in JSON inside of JSON folds to the same units as the text itself,
-// so one search finds it in all of these.
+// The folded form in which secrets are searched: without case and without escapes. A text in
+// quotes, in JSON, or in JSON inside JSON folds to the same units as the text itself, so one search
+// finds it in all these forms.
 //
 //   plain      say "Hi"⏎      in JSON    say \"Hi\"\n      in both    say "hi"n
 
-/** A text as the units that are compared, and where each of them stands in the text. */
+/** A folded text: the units to compare, and the location of each one in the original text. */
 export interface FoldedText {
   readonly units: Uint16Array;
-  /** Where the text of a unit begins, with the backslashes in front of it. */
+  /** Where the text of each unit starts, including the backslashes before it. */
   readonly starts: Int32Array;
-  /** Where the text of a unit ends. */
+  /** Where the text of each unit ends. */
   readonly ends: Int32Array;
   readonly length: number;
-  /** Whether a `\u0041` is in the text, which also could be read as the letters it is made of. */
+  /**
+   * True if the text contains an escape such as `\u0041`, which could also be read as its literal
+   * characters.
+   */
   readonly hasCodes: boolean;
 }
 
@@ -20,8 +23,8 @@ const backslash = 92;
 const letterU = 117;
 
 /**
- * Folds `text`. Backslashes are dropped, and a newline is what is left of `\n`: an `n`.
- * `readsCodes`: whether `\u0041` is an `A`. `most`: it ends after so many units, or up to two more.
+ * Folds `text`. Drops backslashes, and folds a newline to the `n` that remains of `\n`. If
+ * `readsCodes`, reads `\u0041` as `A`. Stops after `most` units, or up to two later.
  */
 export function foldText(text: string, readsCodes = true, most = Infinity): FoldedText {
   const longest = Math.min(text.length, most + mostUnits - 1);
@@ -63,7 +66,7 @@ export function foldText(text: string, readsCodes = true, most = Infinity): Fold
   return { units, starts, ends, length, hasCodes };
 }
 
-/** Folds the letters that take two units, whatever wrote them. */
+/** Folds letters that take two units, both literal and escaped. */
 function foldPairs(units: Uint16Array, length: number): void {
   for (let index = 1; index < length; index++) {
     const [high = 0, low = 0] = [units[index - 1], units[index]];
@@ -73,7 +76,7 @@ function foldPairs(units: Uint16Array, length: number): void {
   }
 }
 
-/** The first units of a folded text as a text. */
+/** Returns the first units of a folded text as a string. */
 export function foldedString(text: string, most: number): string {
   const { units, length } = foldText(text, true, most);
   let folded = "";
@@ -85,8 +88,8 @@ export function foldedString(text: string, most: number): string {
 const unitsAtOnce = 4096;
 
 /**
- * Folds the beginning of `text` into `units`, as far as they reach; -1 where it has more than plain
- * letters of ASCII, so that `foldText` has to do it.
+ * Folds the beginning of `text` into `units`, up to their length. Returns the number of units, or
+ * -1 if it contains a backslash or a non-ASCII character, which only `foldText` can fold.
  */
 export function foldPlain(text: string, units: Uint16Array): number {
   const length = Math.min(text.length, units.length);
@@ -98,10 +101,13 @@ export function foldPlain(text: string, units: Uint16Array): number {
   return length;
 }
 
-/** How many units a piece of a text has. */
+/** The length of a piece in units. */
 export const pieceLength = 4;
 
-/** The piece at a place as a number below 65,536; another piece may have the same one. */
+/**
+ * Returns the hash of the piece at `index`, a number below 65,536. Different pieces can have the
+ * same hash.
+ */
 export function pieceAt(units: ArrayLike<number>, index: number): number {
   const hash =
     Math.imul(units[index] as number, 0x9e3779b1) ^
@@ -111,7 +117,10 @@ export function pieceAt(units: ArrayLike<number>, index: number): number {
   return (hash ^ (hash >>> 15)) & 0xffff;
 }
 
-/** The code unit that four hexadecimal digits at `index` stand for. */
+/**
+ * Returns the code unit of four hexadecimal digits at `index`, or `undefined` for other
+ * characters.
+ */
 function codeAt(text: string, index: number): number | undefined {
   let code = 0;
   for (let place = index; place < index + 4; place++) {
@@ -128,7 +137,7 @@ function digitOf(unit: number): number | undefined {
   return letter >= 97 && letter <= 102 ? letter - 87 : undefined;
 }
 
-/** The letters that stand for control characters behind a backslash. */
+/** The letters that represent control characters after a backslash. */
 const escapeLetters: ReadonlyMap<number, number> = new Map([
   [8, 98],
   [9, 116],
@@ -142,10 +151,10 @@ function foldAscii(unit: number): number {
   return unit < 32 ? (escapeLetters.get(unit) ?? unit) : unit;
 }
 
-/** Of a letter the small ones of its large one, which may be several: `ss` of `ß`. */
+/** Returns the lowercase of a letter's uppercase, which can be several letters: `ss` for `ß`. */
 function foldLetter(unit: number): string {
   return String.fromCharCode(unit).toUpperCase().toLowerCase();
 }
 
-/** So many units a letter folds to at most. */
+/** The maximum number of units that a letter folds to. */
 const mostUnits = 3;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hideFirewalledJson } from "./hide-json-fields.ts";
 
-describe("firewalled fields of JSON in a text", () => {
+describe("hideFirewalledJson", () => {
   test.each([
     ['{"_token":"x"}', '{"_token":"<Firewalled>"}'],
     [
@@ -25,7 +25,7 @@ describe("firewalled fields of JSON in a text", () => {
       String.raw`"{\"_a\":{\"b\":\"}\"}}" "{\"c\":1}"`,
       String.raw`"{\"_a\":\"<Firewalled>\"}" "{\"c\":1}"`,
     ],
-    // Names with escapes, long names, spaces of any length.
+    // Names with escapes, long names, whitespace of any length.
     [String.raw`{"\u005ftoken":"x"}`, String.raw`{"\u005ftoken":"<Firewalled>"}`],
     [String.raw`{"_to\"ken":"x","b":1}`, String.raw`{"_to\"ken":"<Firewalled>","b":1}`],
     [`{"_${"a".repeat(500)}":"x"}`, `{"_${"a".repeat(500)}":"<Firewalled>"}`],
@@ -33,7 +33,7 @@ describe("firewalled fields of JSON in a text", () => {
       `{"_a"${" ".repeat(99)}:${"\n".repeat(99)}"x"}`,
       `{"_a"${" ".repeat(99)}:${"\n".repeat(99)}"<Firewalled>"}`,
     ],
-    // Entries of maps as pairs, at any place of a list.
+    // Map entries as pairs, at any position of a list.
     ['[["_token", "x"], ["id", 1]]', '[["_token", "<Firewalled>"], ["id", 1]]'],
     ['[["id",1],["_rows",[1,[2]]]]', '[["id",1],["_rows","<Firewalled>"]]'],
     [String.raw`"[\"_a\", 12]"`, String.raw`"[\"_a\", \"<Firewalled>\"]"`],
@@ -50,7 +50,7 @@ describe("firewalled fields of JSON in a text", () => {
     ['_pin = "x y"; b', "_pin = <Firewalled>; b"],
     ['{"_cut":"the secr', '{"_cut":"<Firewalled>"'],
     [String.raw`"{\"_cut\":\"the sec..." and`, String.raw`"{\"_cut\":\"<Firewalled>\"" and`],
-  ])("%s", (text, hidden) => {
+  ])("hides firewalled fields in %s", (text, hidden) => {
     expect(hideFirewalledJson(text)).toBe(hidden);
   });
 
@@ -67,11 +67,11 @@ describe("firewalled fields of JSON in a text", () => {
     "_a:b",
     "a_b=5",
     '"_a":',
-  ])("are all that is touched: %s", (text) => {
+  ])("does not change a text without firewalled fields: %s", (text) => {
     expect(hideFirewalledJson(text)).toBe(text);
   });
 
-  test("are found in any JSON, however often it is written into a text of its own", () => {
+  test("hides firewalled fields in any JSON, also in JSON nested in JSON strings", () => {
     const secret = "canary-4711";
     const plain = fc
       .jsonValue({ maxDepth: 2 })
@@ -100,7 +100,7 @@ describe("firewalled fields of JSON in a text", () => {
     );
   });
 
-  test("never throws, whatever the text", () => {
+  test("never throws, for any text", () => {
     const piece = fc.constantFrom(
       '"_a"',
       '"',

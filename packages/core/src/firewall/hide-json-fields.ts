@@ -1,12 +1,11 @@
-// Hides firewalled fields in data that stands as text inside a text. A program may write a row as
-// JSON and print it, or hold JSON or EDN that a tool answered. Only names count here; values that
-// are known are masked by `Firewall`. Takes time in proportion to the text, whatever is in it.
+// Hides firewalled fields in data that is embedded in a text as text. A program may write a row as
+// JSON and print it, or have JSON or EDN that a tool returned. Only field names matter here;
+// `Firewall` masks known values. Takes time in proportion to the text, for any content.
 //
 //   "_token": "x"    {:_token "x"}    {"_token" "x"}    ["_token", "x"]    _token=x    _token: x
 //   {(keyword "_user token") "x"}
 //
-// JSON in a text in JSON is found too, however often its quotes are escaped:
-// `"{\"_token\":\"x\"}"`.
+// Also finds JSON in a text in JSON, at any level of escaping: `"{\"_token\":\"x\"}"`.
 
 import type { FieldFirewall } from "../values/index.ts";
 import { firewallByName, firewalledMarker } from "../values/internal.ts";
@@ -14,8 +13,8 @@ import { QuotedTexts } from "./quoted-texts.ts";
 import { endOfValue } from "./written-value.ts";
 
 /**
- * `text` with `<Firewalled>` in place of the value of each firewalled field of JSON and EDN in it.
- * All else stays as it is.
+ * Returns `text` with `<Firewalled>` in place of the value of each firewalled field of JSON and
+ * EDN in it. Doesn't change other text.
  */
 export function hideFirewalledJson(text: string, firewall: FieldFirewall = firewallByName): string {
   return text.includes("_") || text.includes("u005")
@@ -23,19 +22,19 @@ export function hideFirewalledJson(text: string, firewall: FieldFirewall = firew
     : text;
 }
 
-/** A longer name is firewalled if it begins like one, whatever the host allows. */
+/** A longer name is firewalled if it starts like a firewalled one, even if the host allows it. */
 const longestName = 300;
 const keywordName = /[^\s,;"()[\]{}\\^@`~]{1,300}/y;
 const bareName = /_[\w-]{1,100}/y;
 const literal = /["\\\d:#[{]|[+-]\d|(?:true|false|nil|null)\b/y;
 
-/** Where the value of a field begins, and with how many backslashes its name's quotes stand. */
+/** The start of a field's value, and the number of backslashes before its name's quotes. */
 interface FieldPlace {
   readonly start: number;
   readonly escapes: number | undefined;
-  /** Whether the value counts only if a bracket closes behind it. */
+  /** True if the value counts only if a bracket closes after it. */
   readonly isPair?: boolean;
-  /** Whether an unquoted value reaches to the next comma, bracket or line. */
+  /** True if an unquoted value extends to the next comma, bracket or line. */
   readonly isLoose?: boolean;
 }
 
@@ -45,7 +44,9 @@ class FieldScan {
   private readonly quoted: QuotedTexts;
   private readonly pieces: string[] = [];
   private copied = 0;
-  /** How many characters may still be looked at in vain, to see whether a bracket closes. */
+  /**
+   * The remaining number of characters that may be scanned for closing brackets without success.
+   */
   private patience: number;
 
   constructor(text: string, firewall: FieldFirewall) {
@@ -72,7 +73,7 @@ class FieldScan {
     return this.copied === 0 ? text : this.pieces.join("") + text.slice(this.copied);
   }
 
-  /** Hides the value at `place`; answers where to go on. */
+  /** Hides the value of a field. Returns the index at which to continue. */
   private hide({ start, escapes, isPair, isLoose }: FieldPlace, next: number): number {
     const { text } = this;
     const end = endOfValue(text, start, escapes, isLoose === true);
@@ -84,7 +85,10 @@ class FieldScan {
     return end;
   }
 
-  /** Whether a bracket closes behind a value; where too much was looked at in vain, it does. */
+  /**
+   * True if a bracket closes after a value, or if too many characters were scanned without
+   * success.
+   */
   private closesAt(end: number, start: number): boolean {
     const closing = this.text[this.skip(end, true)];
     if (closing === "]" || closing === ")" || closing === undefined) return true;
@@ -92,7 +96,10 @@ class FieldScan {
     return this.patience < 0;
   }
 
-  /** Of a firewalled name in quotes: `"_token": …`, `["_token", …]`, `{"_token" …}`. */
+  /**
+   * Finds the value after a firewalled name in quotes: `"_token": …`, `["_token", …]`,
+   * `{"_token" …}`.
+   */
   private afterQuoted(index: number): FieldPlace | undefined {
     const found = this.quoted.at(index);
     if (found === undefined || !this.isFirewalled(index + 1, found.end)) return undefined;
@@ -111,7 +118,7 @@ class FieldScan {
       : undefined;
   }
 
-  /** Whether a text in quotes is the name in `{(keyword "…")`, between entries of a map. */
+  /** True if a quoted text is the name in `{(keyword "…")`, between map entries. */
   private isKeywordCall(start: number, end: number): boolean {
     const call = "(keyword ";
     const opening = start - call.length;
@@ -120,7 +127,7 @@ class FieldScan {
     return before === "{" || before === ",";
   }
 
-  /** Of a keyword that is a firewalled name: `:_token "x"`. */
+  /** Finds the value after a keyword with a firewalled name: `:_token "x"`. */
   private afterKeyword(index: number): FieldPlace | undefined {
     const { text } = this;
     if (/[\w:"'\\]/.test(text.charAt(index - 1))) return undefined;
@@ -137,7 +144,7 @@ class FieldScan {
     return { start, escapes: undefined };
   }
 
-  /** Of a firewalled name as it stands: `_token=x`, `_token: x`. */
+  /** Finds the value after an unquoted firewalled name: `_token=x`, `_token: x`. */
   private afterBare(index: number): FieldPlace | undefined {
     const { text } = this;
     if (/[\w:"\\.-]/.test(text.charAt(index - 1))) return undefined;
@@ -146,7 +153,7 @@ class FieldScan {
     if (name === undefined || !this.firewall.hides(name)) return undefined;
     const sign = this.skip(index + name.length, false);
     if (text[sign] !== "=" && text[sign] !== ":") return undefined;
-    // Neither `==` nor `:=` nor `_a:b` names a value.
+    // `==`, `:=` and `_a:b` don't assign a value.
     const start = this.skip(sign + 1, false);
     const isName = start === sign + 1 && (text[sign] === ":" || /[=>]/.test(text.charAt(start)));
     return isName ? undefined : this.loose(start);
@@ -162,14 +169,14 @@ class FieldScan {
     return this.firewall.hides(unescaped(name));
   }
 
-  /** The index behind spaces and, where `commas`, commas. */
+  /** Returns the index after whitespace and, if `commas`, commas. */
   private skip(from: number, commas: boolean): number {
     let index = from;
     while (isSpace(this.text, index) || (commas && this.text[index] === ",")) index++;
     return index;
   }
 
-  /** What stands in front of a name, besides spaces. */
+  /** Returns the character before a name, ignoring whitespace. */
   private before(index: number): string | undefined {
     let place = index - 1;
     while (isSpace(this.text, place)) place--;
@@ -177,13 +184,13 @@ class FieldScan {
   }
 }
 
-/** Spaces, and newlines and tabs that are escaped. */
+/** True for a space, newline, tab or carriage return. */
 function isSpace(text: string, index: number): boolean {
   const character = text[index];
   return character === " " || character === "\n" || character === "\t" || character === "\r";
 }
 
-/** A name in JSON as it is read. */
+/** Returns a name in JSON with its Unicode escapes decoded. */
 function unescaped(name: string): string {
   return name.replace(/\\{1,64}u([0-9a-f]{4})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

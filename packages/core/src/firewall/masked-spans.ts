@@ -1,24 +1,24 @@
-// The places of a text where something is hidden.
+// The parts of a text to hide.
 
 import { firewalledMarker } from "../values/internal.ts";
 import type { FoldedText } from "./folded-text.ts";
 import type { TextMatcher } from "./text-matcher.ts";
 
-/** A part of a text: from an index to before another one. */
+/** A part of a text, from `start` up to but not including `end`. */
 export type Span = readonly [start: number, end: number];
 
-/** Of a value in front of a place where something is left out, at least so much is hidden. */
+/** The minimum length at which the beginning of a value before a cut is hidden. */
 const shortestBeginning = 4;
 
 const cutMarks = ["…", "..."];
 
-/** The beginning of a `\u0041` that was cut in two. */
+/** The beginning of an escape such as `\u0041` that was cut in two. */
 const beginningOfCode = /\\u[\da-f]{0,3}$/i;
 const longestBeginning = 5;
 
 /**
- * The places behind which something was left out, in ascending order: in front of `…` and `...`,
- * of white space in front of those, and of half an escape that stands there.
+ * Returns the positions at which text was cut, in ascending order: before `…` and `...`, before
+ * whitespace in front of those, and before a partial escape there.
  */
 export function cutPlaces(text: string): readonly number[] {
   const places: number[] = [];
@@ -38,7 +38,7 @@ export function cutPlaces(text: string): readonly number[] {
   return places.sort((left, right) => left - right);
 }
 
-/** Tells `found` of each part of the text that `matcher` finds, and how many units it has. */
+/** Calls `found` for each part of the text that `matcher` finds, with its length in units. */
 export function findSpans(
   folded: FoldedText,
   cuts: readonly number[],
@@ -51,7 +51,7 @@ export function findSpans(
   });
 }
 
-/** How many units end in front of each of these places. */
+/** Returns, for each position, how many units end before it. */
 export function unitsBefore(
   places: readonly number[],
   { ends, length }: FoldedText,
@@ -63,7 +63,7 @@ export function unitsBefore(
   });
 }
 
-/** `text` with the marker in place of these parts of it, which may overlap. */
+/** Returns `text` with the marker in place of the given parts, which may overlap. */
 export function withoutSpans(text: string, spans: Span[]): string {
   if (spans.length === 0) return text;
   spans.sort(([left], [right]) => left - right);

@@ -1,12 +1,13 @@
-// The short pieces that stand in a text, as bits of a table: what begins with others is not in it.
+// The set of short pieces in a text, as a bit table. A secret whose first pieces are not in the set
+// is not in the text.
 
 import { pieceAt, pieceLength, type FoldedText } from "./folded-text.ts";
 import { unitsBefore } from "./masked-spans.ts";
 
-/** Stands for a piece that a short text does not have. */
+/** Marks a missing piece of a short text. */
 export const noPiece = -1;
 
-/** So many bits the table has for each unit of the text: then few of them are set. */
+/** The number of bits in the table per unit of text, so that few bits are set. */
 const bitsPerUnit = 32;
 const fewestBits = 1 << 11;
 const mostBits = 1 << 21;
@@ -15,7 +16,10 @@ export class PieceSet {
   private readonly bits: Uint32Array;
   private readonly mask: number;
 
-  /** In front of `cuts`, places of the text, a value may stand whose second piece is left out. */
+  /**
+   * `cuts` are positions at which text was cut. The second piece of a value before a cut may be
+   * missing.
+   */
   constructor(readings: readonly FoldedText[], cuts: readonly number[]) {
     const longest = readings.reduce((most, { length }) => Math.max(most, length), 0);
     let size = fewestBits;
@@ -28,15 +32,15 @@ export class PieceSet {
     }
   }
 
-  /** Whether a value with these two pieces at its beginning may stand in the text. */
+  /** True if the text may contain a value that starts with these two pieces. */
   mayHold(first: number, second: number): boolean {
     if (first === noPiece) return true;
     return this.has(pairOf(first, second)) || (second !== noPiece && this.has(cutOf(first)));
   }
 
-  /** Adds each piece, and each two pieces one behind the other. */
+  /** Adds each piece, and each pair of adjacent pieces. */
   private addPieces({ units, length }: FoldedText): void {
-    // The pieces that begin one to four units before the one at `index`.
+    // The pieces that start one to four units before the piece at `index`.
     let [before4, before3, before2, before1] = [noPiece, noPiece, noPiece, noPiece];
     for (let index = 0; index + pieceLength <= length; index++) {
       const piece = pieceAt(units, index);
@@ -49,7 +53,7 @@ export class PieceSet {
     }
   }
 
-  /** Adds the pieces in front of a cut that have no whole one behind them. */
+  /** Adds the pieces before a cut that no complete piece follows. */
   private addCuts(reading: FoldedText, cuts: readonly number[]): void {
     for (const cut of unitsBefore(cuts, reading))
       for (let index = Math.max(0, cut - 2 * pieceLength + 1); index + pieceLength <= cut; index++)
@@ -76,5 +80,5 @@ function cutOf(first: number): number {
   return pairOf(first, cutSecond);
 }
 
-/** In place of the second piece of a value that is cut off; no piece is this number. */
+/** Replaces the second piece of a value that is cut off. No piece has this number. */
 const cutSecond = -2;

@@ -1,15 +1,18 @@
-// Finds which quotes of a text belong together, in a text that may hold texts in quotes that hold
-// texts in quotes: an opening and a closing quote have the same number of backslashes in front.
+// Pairs the quotes of a text, which may contain quoted texts that contain quoted texts. An opening
+// quote and its closing quote have the same number of backslashes before them.
 
-/** More backslashes than these are counted as these. */
+/** The maximum number of backslashes to count; counting stops one after it. */
 const mostEscapes = 64;
 
 export class QuotedTexts {
-  /** For each quote, by its index: the quote that closes what it opens, and its backslashes. */
+  /**
+   * Maps the index of each opening quote to the index of its closing quote and their number of
+   * backslashes.
+   */
   private readonly closing = new Map<number, { readonly end: number; readonly escapes: number }>();
 
   constructor(text: string) {
-    // Quotes that are open, those with more backslashes behind those with fewer.
+    // The open quotes, in ascending order of their backslashes.
     const open: { readonly index: number; readonly escapes: number }[] = [];
     for (let index = text.indexOf('"'); index >= 0; index = text.indexOf('"', index + 1)) {
       const escapes = backslashesBefore(text, index);
@@ -27,8 +30,8 @@ export class QuotedTexts {
   }
 
   /**
-   * Of the quote at `index`: where the text behind it ends, and how many backslashes stand in front
-   * of the quotes; undefined where nothing closes it.
+   * Returns the end of the text after the quote at `index`, and the number of backslashes before
+   * its quotes. Returns `undefined` if the quote is never closed.
    */
   at(index: number): { readonly end: number; readonly escapes: number } | undefined {
     return this.closing.get(index);

@@ -1,10 +1,10 @@
-// The texts that may not be shown, and the search for all of them in one text.
+// Stores the secret texts and searches a text for all of them.
 //
-// Few texts are shown, and many values may be known: ten thousand rows have as many. So a value
-// is not indexed when it comes. Of each one the two short pieces it begins with are kept, as
-// numbers. A value whose pieces stand in a text, one behind the other, may be in it; of those a
-// matcher is made for this text. When that has cost more than one matcher of all values, that one
-// is made and kept.
+// Few texts are shown, but many values may be known: ten thousand rows have as many. So values are
+// not indexed when they are added. For each one, the store keeps the hashes of its first two short
+// pieces. If both pieces are adjacent in a text, the text may contain the value; a temporary
+// matcher is built from these values. When the temporary matchers have cost more than one matcher
+// of all values, that matcher is built and kept.
 //
 //   text ─▶ pieces in it ─▶ loose values that begin so ─▶ matcher for this text ─┐
 //        └────────────────────────────────────────────────▶ matchers that are kept ─┴─▶ places
@@ -21,46 +21,52 @@ import { findSpans } from "./masked-spans.ts";
 import { noPiece, PieceSet } from "./piece-set.ts";
 import { TextMatcher } from "./text-matcher.ts";
 
-/** Shorter texts are not sought: they would be found everywhere. */
+/** Shorter texts are not masked, because they would match everywhere. */
 export const shortestSecret = 4;
 
-/** Of longer texts only so many units are sought; what follows them in a text is hidden too. */
+/**
+ * The number of units of a longer text that are searched for. The rest of a text after such a
+ * match is hidden too.
+ */
 export const longestSought = 1_000;
 
-/** Of longer texts only the beginning is looked at; it has more units than are sought. */
+/**
+ * The number of characters of a longer text that are read: enough to get the units that are
+ * searched for.
+ */
 const longestRead = 64_000;
 
-/** How many looks at a loose value cost as much as one unit of a matcher that is made. */
+/** The number of checks of loose values that cost as much as one unit of a new matcher. */
 const looksPerUnit = 200;
 
-/** So many texts may be there twice without a look. */
+/** The number of texts that may be stored without a check for duplicates. */
 const fewLoose = 20_000;
 
 type TellPlace = (start: number, end: number) => void;
 
 export class SecretStore {
-  /** Texts that no matcher seeks, each with its first piece and the one behind it. */
+  /** The texts that are in no matcher, each with its first and second piece. */
   private loose: string[] = [];
   private first: number[] = [];
   private second: number[] = [];
-  /** From large to small; each is at least twice as large as the next one. */
+  /** The matchers from large to small; each is at least twice as large as the next one. */
   private readonly matchers: TextMatcher[] = [];
-  /** How many loose texts there may be before it is looked whether some are there twice. */
+  /** The number of loose texts that may be stored before they are checked for duplicates. */
   private mostLoose = fewLoose;
-  /** What was spent on loose texts since the last one of them was given to a matcher. */
+  /** The cost of loose texts since they were last moved to a matcher. */
   private looks = 0;
-  /** Where the two pieces of a text are folded, so that nothing is made for each. */
+  /** A buffer for folding the first two pieces of a text, to avoid an allocation per text. */
   private readonly beginning = new Uint16Array(2 * pieceLength);
   private looseUnits = 0;
   private keptUnits = 0;
   private keptCount = 0;
 
-  /** How many texts are sought. */
+  /** The number of secret texts. */
   get count(): number {
     return this.loose.length + this.keptCount;
   }
 
-  /** How many units all of them have. */
+  /** The total length of the secret texts, in units. */
   get units(): number {
     return this.looseUnits + this.keptUnits;
   }
@@ -80,17 +86,17 @@ export class SecretStore {
       ({ units, length } = foldText(read.slice(0, longestRead), true, beginning.length));
     if (length === 0) return;
     this.loose.push(read);
-    // What has no whole piece is always looked for.
+    // A text shorter than one piece is always searched for.
     this.first.push(length >= pieceLength ? pieceAt(units, 0) : noPiece);
     this.second.push(length >= 2 * pieceLength ? pieceAt(units, pieceLength) : noPiece);
     this.looseUnits += Math.min(read.length, longestSought);
-    // What looks like the code of a letter may be none: `C:\uabcd` is a path. In another case it
-    // stands in a text as it is.
+    // Text that looks like a Unicode escape may not be one: `C:\uabcd` is a path. In different
+    // case, it appears literally, so add that reading too.
     if (read.includes("\\u")) this.add(read.replaceAll("\\", ""));
     if (this.loose.length > this.mostLoose) this.dropRepeated();
   }
 
-  /** Tells `found` of each part of `text` that may not be shown. */
+  /** Calls `found` for each part of `text` that must not be shown. */
   find(text: string, cuts: readonly number[], found: TellPlace): void {
     const folded = foldText(text);
     const readings = folded.hasCodes ? [folded, foldText(text, false)] : [folded];
@@ -102,7 +108,9 @@ export class SecretStore {
         });
   }
 
-  /** A matcher of the loose texts that may stand in a text. */
+  /**
+   * Returns a matcher of the loose texts that may be in a text, or `undefined` without such texts.
+   */
   private candidates(
     readings: readonly FoldedText[],
     cuts: readonly number[],
@@ -110,7 +118,7 @@ export class SecretStore {
     if (this.loose.length === 0) return undefined;
     const pieces = new PieceSet(readings, cuts);
     const { first, second } = this;
-    // Often the same value stands in many fields.
+    // Use a set, because the same value is often in many fields.
     const sought = new Set<string>();
     for (let index = 0; index < first.length; index++)
       if (pieces.mayHold(first[index] as number, second[index] as number))
@@ -126,12 +134,12 @@ export class SecretStore {
     return matcher;
   }
 
-  /** Drops loose texts that are there twice. Most are not, so it is called only now and then. */
+  /** Drops duplicate loose texts. Most are not duplicates, so this runs only occasionally. */
   dropRepeated(): void {
     const texts = new Set(this.loose);
     if (texts.size < this.loose.length) {
       this.clearLoose();
-      // None of them is there twice, so this does not come back here.
+      // The texts are distinct now, so this avoids a recursive call.
       this.mostLoose = Infinity;
       for (const text of texts) this.add(text);
     }
@@ -147,8 +155,8 @@ export class SecretStore {
   }
 
   /**
-   * Gives all loose texts to a matcher that is kept. Small matchers are joined with it, so that a
-   * text takes part in as many, one after the other, as the logarithm of their number.
+   * Moves all loose texts to a permanent matcher. Merges it with smaller matchers, so each text is
+   * part of only logarithmically many merges.
    */
   private keep(): void {
     let texts: readonly string[] = this.loose.map(foldedSecret);

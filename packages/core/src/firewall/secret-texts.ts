@@ -1,5 +1,5 @@
-// Which texts may not be shown because of a value that is firewalled: of strings, numbers, dates
-// and names the text, of collections everything in them.
+// Collects the texts to hide for a firewalled value: the text of a string, number, date or name,
+// and all contents of a collection.
 
 import {
   Keyword,
@@ -14,9 +14,9 @@ import {
 } from "../values/index.ts";
 import { HostMap, hidesKey, hostFileOf, keyName, temporalText } from "../values/internal.ts";
 
-/** Takes what a walk finds. */
+/** Receives the results of a walk. */
 export interface SecretTaker {
-  /** Counts a part of a collection that is visited; false ends the walk. */
+  /** Counts a visited part of a collection. Returns false to end the walk. */
   readonly visit: () => boolean;
   readonly take: (text: string) => void;
 }
@@ -24,8 +24,8 @@ export interface SecretTaker {
 type Collection = Vector<Value> | SetValue<Value> | MapValue<Value>;
 
 /**
- * Tells `taker` the texts of a firewalled value and of all in it. `seen` are the collections that
- * need not be walked again. Data may be nested to any depth, and in itself.
+ * Passes the texts of a firewalled value, and of everything in it, to `taker`. Skips collections
+ * in `seen`. Data may be nested to any depth, and may contain itself.
  */
 export function takeSecrets(value: Value, seen: WeakSet<object>, taker: SecretTaker): void {
   const waiting: Value[] = [value];
@@ -36,7 +36,7 @@ export function takeSecrets(value: Value, seen: WeakSet<object>, taker: SecretTa
     } else if (isNew(next, seen)) {
       const isFile = hostFileOf(next) !== undefined;
       everyPart(next, (key, item) => {
-        // The type of a file is no secret, and hiding it would hide it of all other files.
+        // The media type of a file is not secret, and hiding it would hide it for all other files.
         if (isFile && key === "media_type") return taker.visit();
         if (key !== undefined && !isPlainName(key)) waiting.push(key);
         waiting.push(item);
@@ -46,7 +46,10 @@ export function takeSecrets(value: Value, seen: WeakSet<object>, taker: SecretTa
   }
 }
 
-/** Tells `taker` the texts of all firewalled fields in a value that is not firewalled itself. */
+/**
+ * Passes the texts of all firewalled fields in a value to `taker`. The value itself is not
+ * firewalled.
+ */
 export function takeFields(
   value: Value,
   firewall: FieldFirewall,
@@ -57,7 +60,7 @@ export function takeFields(
   const walked = new WeakSet();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (!isCollection(next) || !isNew(next, walked)) continue;
-    // An entry of a map that became a vector is one as well.
+    // A map entry that became a vector still counts as an entry.
     const entry = next instanceof Vector && next.count === 2 ? next : undefined;
     if (entry !== undefined && hidesKey(firewall, entry.at(0)))
       takeSecrets(entry.at(1), seen, taker);
@@ -70,12 +73,12 @@ export function takeFields(
   }
 }
 
-/** The digits of a number, without its sign. */
+/** Returns the digits of a number, without its sign. */
 export function digitsOf(value: number | bigint): string {
   return String(value < 0 ? -value : value);
 }
 
-/** The text that a value which is no collection is known by; empty where it has none. */
+/** Returns the text of a value that isn't a collection, or an empty text if it has none to hide. */
 function secretText(value: Value): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint") return numberSecret(value);
@@ -84,13 +87,15 @@ function secretText(value: Value): string {
   return value instanceof RegexValue ? value.source : "";
 }
 
-/** A number of fewer than four digits is not sought. */
+/** Returns an empty text for numbers of fewer than four digits, which are not masked. */
 function numberSecret(value: number | bigint): string {
   const text = digitsOf(value);
   return text.replace(/\D/g, "").length < 4 ? "" : text;
 }
 
-/** The part of a date that is the same in every form it is written in, as Dates of hosts too. */
+/**
+ * Returns the part of a date that all its written forms share, including those of a host's Date.
+ */
 function temporalSecret(value: Temporal): string {
   const text = temporalText(value);
   if (value.kind !== "instant") return text;
@@ -98,7 +103,7 @@ function temporalSecret(value: Temporal): string {
 }
 
 /**
- * Whether a key inside of a firewalled map is the name of a field. Such names are no secrets, and
+ * True if a key inside a firewalled map looks like a field name. Such names are not secrets, and
  * hiding a word such as `status` would hide it everywhere.
  */
 function isPlainName(key: Value): boolean {
@@ -117,7 +122,10 @@ function isNew(value: Collection, seen: WeakSet<object>): boolean {
   return true;
 }
 
-/** What a collection is known by: a view of data of the host is made anew at each reading. */
+/**
+ * Returns the object that identifies a collection, because each read of host data creates a new
+ * view.
+ */
 function identityOf(value: Collection): object {
   if (value instanceof HostMap) return value.source;
   return value instanceof Vector ? (value.wholeHostArray ?? value) : value;

@@ -1,36 +1,39 @@
-// Finds many texts in one at once, in time that grows with the text alone, however many there are
-// and whatever they are. Source: Aho and Corasick, "Efficient string matching: an aid to
+// Finds many texts in one text at once, in time proportional to the text alone, for any number and
+// content of search texts. Source: Aho and Corasick, "Efficient string matching: an aid to
 // bibliographic search", 1975.
 //
-// A node of the tree stands for the beginning of a text that is sought. Nodes are numbered level by
-// level, so the children of a node lie side by side, in the order of their units; there is no table
-// of hashes that data could be made to fill unevenly. The fallback of a node is the node for the
-// longest end of its beginning which begins a text as well.
+// A node of the tree represents a prefix of a search text. Nodes are numbered level by level, so
+// the children of a node are adjacent, in the order of their units. There is no hash table, so
+// crafted data can't cause collisions. The fallback of a node is the node for the longest suffix of
+// its prefix that is also a prefix of a search text.
 
 import type { FoldedText } from "./folded-text.ts";
 
-/** Is told of each place that was found: units from `start` to before `end`. */
+/** Receives each match: the units from `start` up to but not including `end`. */
 export type FoundPlace = (start: number, end: number) => void;
 
 export class TextMatcher {
-  /** The texts that are sought, in the order of their code units. */
+  /** The search texts, in the order of their code units. */
   readonly sought: readonly string[];
   private readonly units: Uint16Array;
-  /** The children of a node are those from its `firstChild` to before that of the next node. */
+  /**
+   * The children of a node are the nodes from its `firstChild` up to the `firstChild` of the next
+   * node.
+   */
   private readonly firstChild: Int32Array;
   private readonly fallback: Int32Array;
-  /** How many units of a beginning the node stands for. */
+  /** The length of the prefix that the node represents, in units. */
   private readonly depth: Int32Array;
-  /** The length of the longest text that ends at the node; 0 where none does. */
+  /** The length of the longest search text that ends at the node, or 0. */
   private readonly longest: Int32Array;
   private count = 1;
 
-  /** How many nodes there are. */
+  /** The number of nodes. */
   get size(): number {
     return this.count;
   }
 
-  /** `sought` are folded texts. */
+  /** Creates a matcher for the folded texts `sought`. */
   constructor(sought: readonly string[]) {
     this.sought = [...new Set(sought)].sort();
     const size = this.sought.reduce((total, { length }) => total + length, 2);
@@ -43,9 +46,8 @@ export class TextMatcher {
   }
 
   /**
-   * Tells `found` of each place of `text` where a text that is sought stands. `cuts` are places
-   * behind which something is left out, in ascending order: there the beginning of a sought text is
-   * found too, from `shortest` units.
+   * Calls `found` for each occurrence of a search text. `cuts` are positions at which text was
+   * cut, in ascending order. Before a cut, a prefix of at least `shortest` units also matches.
    */
   search(
     { units, length }: FoldedText,
@@ -75,7 +77,10 @@ export class TextMatcher {
     }
   }
 
-  /** The child of `node` by `unit`; 0, the root and nobody's child, where there is none. */
+  /**
+   * Returns the child of `node` for `unit`, or 0 if it doesn't exist. 0 is the root, which is
+   * never a child.
+   */
   private child(node: number, unit: number): number {
     let low = at(this.firstChild, node);
     let high = at(this.firstChild, node + 1) - 1;
@@ -90,8 +95,8 @@ export class TextMatcher {
   }
 
   /**
-   * Makes the nodes. A node is made with the part of `sought` that begins as it does; its children
-   * divide that part.
+   * Creates the nodes. Each node is created with the range of `sought` that starts with its
+   * prefix; its children divide that range.
    */
   private grow(): void {
     const { sought } = this;
@@ -105,7 +110,7 @@ export class TextMatcher {
         if (depth > 0) this.longest[node] = depth;
         index++;
       }
-      // What this reads is complete: a fallback stands on a level above.
+      // The nodes that this reads are complete, because a fallback is always on a higher level.
       this.link(node, parents[node] ?? 0);
       while (index < end) {
         const unit = sought[index]?.charCodeAt(depth) ?? 0;
@@ -129,7 +134,7 @@ export class TextMatcher {
   }
 }
 
-/** An element that is known to be there. */
+/** Returns an element that is known to exist. */
 function at(list: Int32Array | Uint16Array, index: number): number {
   return list[index] as number;
 }

@@ -1,12 +1,12 @@
-// Finds where a value that is written in a text ends: JSON or EDN, which may stand in a text in
-// quotes and may be cut off. A value that was cut off ends with the text around it.
+// Finds the end of a JSON or EDN value in a text. The value may be inside a quoted text and may be
+// cut off. A value that is cut off ends with the surrounding text.
 
 import { backslashesBefore } from "./quoted-texts.ts";
 
 /**
- * Where the value that begins at `start` ends. `escapes` are the backslashes in front of its
- * quotes; undefined where they are not known. Where `isLoose`, a value without quotes reaches to
- * the next white space or mark.
+ * Returns the end of the value that starts at `start`. `escapes` is the number of backslashes
+ * before its quotes, or undefined if not known. If `isLoose`, an unquoted value extends to the
+ * next whitespace or separator.
  */
 export function endOfValue(
   text: string,
@@ -24,7 +24,7 @@ export function endOfValue(
   return endOfScalar(text, start, isLoose);
 }
 
-/** `#{1 2}`, `#inst "2026-01-02"`. */
+/** Returns the end of a tagged value: `#{1 2}`, `#inst "2026-01-02"`. */
 function endOfTagged(text: string, start: number, escapes: number | undefined): number {
   let index = start + 1;
   while (/[\w/.-]/.test(text.charAt(index))) index++;
@@ -39,17 +39,17 @@ function backslashesAt(text: string, start: number): number {
 }
 
 /**
- * Of the backslashes in front of a quote, how many are there to escape the quote itself. Writing a
- * text into another text doubles its backslashes and adds one to each quote, so a quote is escaped
- * by 0, 1, 3, 7… backslashes; any others stood in front of it before.
+ * Returns how many of the backslashes before a quote escape the quote itself. Writing a text into
+ * another text doubles its backslashes and adds one to each quote, so a quote is escaped by 0, 1,
+ * 3, 7… backslashes. Any others were already before it.
  */
 function escapesOfQuote(backslashes: number): number {
   return ((backslashes ^ (backslashes + 1)) - 1) / 2;
 }
 
 /**
- * The index behind the closing quote. A quote that is escaped fewer times closes the text around
- * this one; then the index of that quote.
+ * Returns the index after the closing quote. A quote that is escaped fewer times closes the
+ * surrounding text; in that case, returns the index of that quote.
  */
 function endOfString(text: string, from: number, escapes: number): number {
   for (let index = text.indexOf('"', from); index >= 0; index = text.indexOf('"', index + 1)) {

@@ -1,11 +1,12 @@
-// Fields that an options object must not have: a name that is misspelled would otherwise be an
-// option that is left out, and nobody would be told.
+// Rejects unknown fields of options objects. Otherwise, a misspelled option would be silently
+// ignored.
 
 import { OptionError } from "./option-error.ts";
 
 /**
- * `within` stands in front of the name in the error, such as `limits.`.
- * @throws OptionError naming the first own field of `options` that is none of `names`
+ * Checks that all own fields of `options` are in `names`. `within` is a prefix for the name in the
+ * error, such as `limits.`.
+ * @throws OptionError naming the first unknown field
  */
 export function assertKnownOptions(options: object, names: readonly string[], within = ""): void {
   for (const name of Object.keys(options)) {

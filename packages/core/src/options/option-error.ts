@@ -1,6 +1,8 @@
-// What is thrown when the host's own code is wrong, such as an option that does not exist.
+// The error for mistakes in the host's own code, such as an option that doesn't exist.
 
-/** A bad option: names the option, what it was given and what it takes. */
+/**
+ * Thrown for a bad option. The message names the option, the given value and the accepted values.
+ */
 export class OptionError extends TypeError {
   readonly option: string;
 

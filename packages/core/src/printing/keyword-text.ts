@@ -1,14 +1,14 @@
-// How a keyword is written, so that reading it gives the keyword again: `:status`, or the call that
-// makes it where its name could not be read, `(keyword "Unit price")`.
+// Writes keywords so that they can be read back: as `:status`, or as a call such as
+// `(keyword "Unit price")` if the name can't be read.
 
 import { quotedText } from "./string-text.ts";
 
-/** Longer names are not looked at: a call can always be read. */
+/** Longer names are not checked; they are written as a call, which can always be read. */
 const longestPlain = 1000;
 
 /**
- * `text` is the spelling of the keyword without a colon; `shown` the beginning of it where no more
- * is wanted, which does not decide how it is written.
+ * Returns the text of a keyword. `text` is its spelling without the colon. `shown` is the
+ * beginning of it to write if less is needed; it doesn't affect the form.
  */
 export function keywordText(text: string, shown = text): string {
   return text.length <= longestPlain && isReadable(text)
@@ -17,19 +17,19 @@ export function keywordText(text: string, shown = text): string {
 }
 
 /**
- * Most names are told by the first pattern. A host takes a while to make those with properties of
- * characters, so that is done for who has other names.
+ * True if the reader accepts the name. The first pattern covers most names. Patterns with
+ * character properties are slow to compile, so they are used only for other names.
  */
 function isReadable(text: string): boolean {
   return (
     /^[\w*!?<>=&$%|.+-]+$/.test(text) ||
-    // Names with or without a namespace, among them those of punctuation alone: `+`, `a/b`.
+    // Names with or without a namespace, including names of only punctuation: `+`, `a/b`.
     /^[\p{L}\p{M}\p{N}*!?<>=&$%|_.+-]+(?:\/[\p{L}*!?<>=&$%|_.+-][\p{L}\p{M}\p{N}*!?<>=&$%|_.+'-]*)?$/u.test(
       text,
     ) ||
-    // What would end or split a keyword when it is read: white space, delimiters, control and other
-    // invisible characters. Then a colon or slash at an end, two in a row, a digit behind a slash,
-    // or only punctuation.
+    // Characters that would end or split a keyword in the reader: whitespace, delimiters, control
+    // and other invisible characters. Also excludes a colon or slash at either end, two in a row, a
+    // digit after a slash, or only punctuation.
     !/[\s\p{C}\p{Z},()[\]{}"`~@^;\\\u2018-\u201f]|^[:/]|[:/]$|[:/][:/]|\/\d|^[^\p{L}\p{N}]*$/u.test(
       text,
     )

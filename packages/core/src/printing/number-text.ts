@@ -1,20 +1,20 @@
-// Numbers as ClojureScript prints them, and what working out their digits costs.
+// Formats numbers as ClojureScript does, and charges for computing their digits.
 
 import type { WorkMeter } from "../values/index.ts";
 import { hexadecimalLength } from "../values/internal.ts";
 
-/** `42`, `2.5`, `1e+21`, `##Inf`, `##-Inf`, `##NaN`; a bigint prints its digits. */
+/** Returns `42`, `2.5`, `1e+21`, `##Inf`, `##-Inf` or `##NaN`; for a bigint, its digits. */
 export function numberText(value: number | bigint): string {
   if (typeof value === "bigint" || Number.isFinite(value)) return String(value);
   return Number.isNaN(value) ? "##NaN" : value > 0 ? "##Inf" : "##-Inf";
 }
 
-/** An integer of up to so many hexadecimal digits costs one unit for each of them. */
+/** Up to this many hexadecimal digits, an integer costs one unit per digit. */
 const fewDigits = 1024;
 
 /**
- * Tells `meter` what the decimal digits of `value` take, before they are worked out. For long
- * integers the time grows with their length to the power of one and a half.
+ * Charges `meter` for the decimal digits of `value` before they are computed. For long integers,
+ * the time grows with the length to the power of 1.5.
  */
 export function spendDecimalDigits(value: bigint, meter: WorkMeter | undefined): void {
   if (meter === undefined) return;

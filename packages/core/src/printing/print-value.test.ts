@@ -19,7 +19,7 @@ import { printBounded, printValue } from "./print-value.ts";
 
 const keyword = (text: string) => new Keyword(text);
 
-describe("values as text", () => {
+describe("printValue", () => {
   const printed: readonly (readonly [string, Value])[] = [
     ["nil", null],
     ["true", true],
@@ -53,7 +53,7 @@ describe("values as text", () => {
     ['{"due_date" [1 {"a" nil}]}', fromHost({ due_date: [1, { a: undefined }] })],
   ];
 
-  test.each(printed)("%s", (text, value) => {
+  test.each(printed)("prints %s", (text, value) => {
     expect(printValue(value)).toBe(text);
   });
 
@@ -62,11 +62,11 @@ describe("values as text", () => {
     ['already \\"', '#"already \\""'],
     ['\\\\"', '#"\\\\\\""'],
     ["a\\", '#"a\\"'],
-  ])("a quote in the pattern %j cannot end it", (source, text) => {
+  ])("a quote in the pattern %j does not end the printed pattern", (source, text) => {
     expect(printValue(new RegexValue(source))).toBe(text);
   });
 
-  test("strings stand bare, outside and inside, when not printed to be read", () => {
+  test("prints strings without quotes at every level if readably is false", () => {
     expect(
       printBounded(Vector.of<Value>(['a"b\n', keyword("k"), mapOf([["x", "y"]])]), {
         readably: false,
@@ -75,7 +75,7 @@ describe("values as text", () => {
   });
 });
 
-describe("firewalled fields", () => {
+describe("firewalled fields in printed text", () => {
   const value = mapOf([
     ["_token", "secret"],
     [keyword("_rows"), Vector.of<Value>(["secret"])],
@@ -83,13 +83,13 @@ describe("firewalled fields", () => {
     [1, "_shown"],
   ]);
 
-  test("are hidden at every level when asked, whatever kind their key is, and nothing else is", () => {
+  test("hideFirewalled hides exactly the firewalled fields, at every level and for every kind of key", () => {
     expect(printBounded(value, { hideFirewalled: true }).text).toBe(
       '{"_token" <Firewalled>, :_rows <Firewalled>, :open {"_deep" <Firewalled>, "id" 7}, 1 "_shown"}',
     );
   });
 
-  test("are hidden under every key that names a field, at any nesting: in sets, in keys, in what sorts its keys", () => {
+  test("hides firewalled fields at any nesting: in sets, in keys and in sorted maps", () => {
     const names = fc.constantFrom("_s", "user/_s", "__s");
     const hiddenKey = names.chain((name) =>
       fc.constantFrom<Value>(name, keyword(name), new SymbolValue(name)),
@@ -123,13 +123,13 @@ describe("firewalled fields", () => {
     );
   });
 
-  test("are shown otherwise", () => {
+  test("shows firewalled fields without hideFirewalled", () => {
     expect(printValue(value).split("secret").length - 1).toBe(3);
   });
 });
 
-describe("the bound", () => {
-  test("does not change how a keyword is written", () => {
+describe("maxCharacters", () => {
+  test("the limit does not change the form of a keyword", () => {
     for (const text of ["plain-name", "Unit price", "a".repeat(2000)]) {
       const keyword = new Keyword(text);
       const whole = printValue(keyword);
@@ -138,7 +138,7 @@ describe("the bound", () => {
     }
   });
 
-  test("cuts the text that would come without it, and says so", () => {
+  test("cuts the unlimited text and reports the cut", () => {
     fc.assert(
       fc.property(arbitraryData, fc.nat(60), fc.boolean(), (value, maxCharacters, readably) => {
         const { text: whole } = printBounded(value, { readably });
@@ -164,7 +164,7 @@ describe("the bound", () => {
     });
   });
 
-  test("of nothing gives nothing", () => {
+  test("a limit of 0 prints no text", () => {
     expect(printBounded(1, { maxCharacters: 0 })).toEqual({ text: "", truncated: true });
     expect(printBounded("", { maxCharacters: 0, readably: false })).toEqual({
       text: "",
@@ -172,28 +172,28 @@ describe("the bound", () => {
     });
   });
 
-  test.each(unfoldings)("ends at once for $kind that unfold 2^60 times", ({ make }) => {
+  test.each(unfoldings)("stops early for $kind that unfold 2^60 times", ({ make }) => {
     const { text, truncated } = printBounded(make(60), { maxCharacters: 1000 });
     expect([text.length, truncated]).toEqual([1000, true]);
   });
 
-  test("ends at once for host data that holds itself twice", () => {
+  test("stops early for host data that contains itself twice", () => {
     const source: unknown[] = [];
     source.push(source, source);
     expect(printBounded(fromHost(source), { maxCharacters: 100 }).text).toBe("[".repeat(100));
   });
 
-  test("spares the escaping of what is not shown", () => {
+  test("does not escape the part of a string that is not shown", () => {
     const huge = "\n".repeat(20_000_000);
     const started = process.cpuUsage();
     for (let turn = 0; turn < 1000; turn++) printBounded(huge, { maxCharacters: 10 });
-    // Escaping the whole of it takes about a second each time.
+    // Escaping the whole text takes about a second each time.
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
   });
 });
 
 test.each(towers)(
-  "a tower of $kind prints to the greatest depth and ends with a mark",
+  "prints a tower of $kind up to the depth limit and ends a deeper one with a mark",
   ({ make }) => {
     expect(printValue(make(maximumDataDepth))).not.toContain("…");
     expect(printValue(make(20_000))).toContain("…");

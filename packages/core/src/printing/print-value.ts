@@ -1,5 +1,5 @@
-// Writes values as Clojure text. The writer stops at `maxCharacters`: nobody wants to read more,
-// and structure that is shared could unfold without end.
+// Prints values as Clojure text. The printer stops at `maxCharacters`, because readers don't need
+// more and shared structure could unfold endlessly.
 
 import { assertKnownOptions } from "../options/known-options.ts";
 import {
@@ -31,24 +31,25 @@ import { quotedText } from "./string-text.ts";
 /** The options of `printBounded`. */
 export interface PrintOptions {
   /**
-   * Stop after this many UTF-16 units, or one less where the cut would split a character. Default:
-   * no bound, which is only safe for data of known size, since structure that is shared can unfold
-   * without end.
+   * Stop after this many UTF-16 units, or one earlier if the cut would split a character. Default:
+   * no limit. That is only safe for data of known size, because shared structure can unfold
+   * endlessly.
    */
   readonly maxCharacters?: number;
   /**
-   * `true` (default): strings stand in quotes, as `pr-str` writes them. `false`: strings stand
-   * without quotes, also inside collections, as `print` writes them.
+   * `true` (default): prints strings in quotes, as `pr-str` does. `false`: prints strings without
+   * quotes, also inside collections, as `print` does.
    */
   readonly readably?: boolean;
   /**
-   * Shows `<Firewalled>` in place of every firewalled field: those whose name starts with `_`, or
-   * those that a firewall hides, which is told what is hidden. Default: false.
+   * Prints `<Firewalled>` in place of every firewalled field: fields whose name starts with `_`,
+   * or those that the given firewall hides, which is also notified of hidden values. Default:
+   * false.
    */
   readonly hideFirewalled?: boolean | FieldFirewall;
-  /** Told what the digits of each large integer take, before they are worked out. */
+  /** Receives the cost of the digits of each large integer before they are computed. */
   readonly meter?: WorkMeter;
-  /** Called now and then while a long text is written, so that it can stop that by throwing. */
+  /** Called occasionally while a long text is written. It can stop the printing by throwing. */
   readonly checkpoint?: (() => void) | undefined;
 }
 
@@ -60,15 +61,15 @@ const optionNames = [
   "checkpoint",
 ] satisfies (keyof PrintOptions)[];
 
-/** A value as text, and whether something had to be left out. */
+/** A printed value, and whether something was left out. */
 export interface PrintedText {
   readonly text: string;
   readonly truncated: boolean;
 }
 
 /**
- * `value` as text, and whether it had to be cut. Data that is nested too deep is printed as `…`. An
- * integer of more than a thousand digits that does not fit is printed as its size.
+ * Prints `value`, and reports whether the text was cut. Prints data that is nested too deep as
+ * `…`, and an integer of more than a thousand digits that doesn't fit as its size.
  * @throws OptionError for an unknown option
  */
 export function printBounded(value: Value, options: PrintOptions = {}): PrintedText {
@@ -78,7 +79,7 @@ export function printBounded(value: Value, options: PrintOptions = {}): PrintedT
   return writer.finish();
 }
 
-/** `value` as `pr-str` prints it. */
+/** Prints `value` as `pr-str` does. */
 export function printValue(value: Value): string {
   return printBounded(value).text;
 }
@@ -92,8 +93,8 @@ function isLong(value: bigint): boolean {
 }
 
 /**
- * How many parts are written between two checkpoints, which takes less than a millisecond; used as
- * a bit mask.
+ * The number of parts written between two checkpoints, which takes less than a millisecond. Used
+ * as a bit mask.
  */
 const partsBetweenCheckpoints = 4095;
 
@@ -170,18 +171,15 @@ class Writer {
   }
 
   /**
-   * Prints the size of an integer whose digits would not fit, because working out the first digit
-   * takes as long as working out all of them.
+   * Prints the size of an integer whose digits would not fit, because computing the first digit
+   * takes as long as computing all of them.
    */
   private longInteger(value: bigint): void {
     this.add(`#<integer of about ${String(4 * hexadecimalLength(value))} bits>`);
     this.truncated = true;
   }
 
-  /**
-   * The beginning of a long string, as much of it as can still be shown: there is no need to escape
-   * the rest.
-   */
+  /** Returns the part of a long string that can still be shown, so the rest isn't escaped. */
   private needed(text: string): string {
     const room = this.limit - this.text.length;
     return text.length > room ? text.slice(0, room + 1) : text;
@@ -246,7 +244,7 @@ function objectText(value: Extract<Value, object>): string {
   return value instanceof OpaqueValue ? value.marker : "#<unknown>";
 }
 
-/** A quote inside a pattern is escaped unless it is already; an escape stays one. */
+/** Escapes quotes inside a pattern unless they are escaped already. Keeps other escapes. */
 function patternText(source: string): string {
   return source.replace(/\\[^]|"/g, (part) => (part === '"' ? '\\"' : part));
 }

@@ -2,31 +2,31 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { quotedText, visibleLine, visibleText } from "./string-text.ts";
 
-describe("quoted text", () => {
-  test("escapes what a reader needs, and nothing else", () => {
+describe("quotedText", () => {
+  test("escapes only the characters that the reader requires", () => {
     expect(quotedText('a"\\\n\t\r\f\b\u0000\u001b\u007f é\u{1f600}')).toBe(
       '"a\\"\\\\\\n\\t\\r\\f\\b\\u0000\\u001b\\u007f é\u{1f600}"',
     );
   });
 
-  test("is a JSON string of the same text", () => {
+  test("returns a JSON string of the same text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => JSON.parse(quotedText(text)) === text),
     );
   });
 });
 
-describe("visible text", () => {
+describe("visibleText", () => {
   test.each([
     ["escape sequences", "\u001b[31mred\u009b0m", "\\u001b[31mred\\u009b0m"],
     ["carriage returns and backspaces", "abc\rxyz\b", "abc\\u000dxyz\\u0008"],
     ["bidirectional marks", "a\u202eb\u2066c\u200f\u061c", "a\\u202eb\\u2066c\\u200f\\u061c"],
     ["line separators", "a\u2028b\u2029", "a\\u2028b\\u2029"],
-  ])("shows %s", (_, text, visible) => {
+  ])("makes %s visible", (_, text, visible) => {
     expect(visibleText(text)).toBe(visible);
   });
 
-  test("leaves newline, tab and letters of every script alone", () => {
+  test("does not change newlines, tabs and letters of any script", () => {
     const text = "a\n\tb é 漢字 עברית عربى \u{1f600}\u200d\u{1f525}";
     expect(visibleText(text)).toBe(text);
   });
@@ -41,14 +41,14 @@ describe("visible text", () => {
   });
 });
 
-describe("visible line", () => {
-  test("shows everything that acts or hides, newline and tab included", () => {
+describe("visibleLine", () => {
+  test("escapes all control and invisible characters, including newline and tab", () => {
     expect(visibleLine("a\n\tb\u001b\u200b\u202e\u2028\ufeff\ud800 é\u{1f600}")).toBe(
       "a\\u000a\\tb\\u001b\\u200b\\u202e\\u2028\\ufeff\\ud800 é\u{1f600}",
     );
   });
 
-  test("is one line without control or format characters, whatever comes in", () => {
+  test("returns one line without control or format characters for any text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary" }),

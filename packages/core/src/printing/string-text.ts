@@ -1,4 +1,4 @@
-// Strings as they are written in source, and control characters made visible for people.
+// Writes strings as source text, and makes control characters visible to people.
 
 const escapes: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
@@ -14,14 +14,14 @@ const escapes: ReadonlyMap<string, string> = new Map([
 const escapable = /["\\\u0000-\u001f\u007f]/g;
 
 /**
- * What JSON writes in another way: DEL as it is, and halves of surrogate pairs as escapes. These
- * are `\p{Cs}`, which a host takes longer to look up.
+ * Characters that JSON writes differently: DEL as it is, and lone surrogates as escapes.
+ * Surrogates are `\p{Cs}`, which is slower to look up.
  */
 const unlikeJson = /[\u007f\ud800-\udfff]/u;
 
 /**
- * The text in quotes, readable again by the reader. JSON's own writer takes a tenth of the time of
- * a replacement where much is escaped.
+ * Returns the text in quotes, in a form that the reader accepts. Uses JSON's own writer if
+ * possible: it takes a tenth of the time of a replacement if many characters are escaped.
  */
 export function quotedText(text: string): string {
   if (!unlikeJson.test(text)) return JSON.stringify(text);
@@ -33,18 +33,18 @@ const control =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * `text` with control characters (all but newline and tab) shown as `\u001b`, so that it cannot
- * steer a terminal.
+ * Returns `text` with control characters (except newline and tab) written as escapes such as
+ * `\u001b`, so it can't control a terminal.
  */
 export function visibleText(text: string): string {
   return text.replace(control, unicodeEscape);
 }
 
-/** `text` on one line with every character visible: `a\u200bb\tc`. */
+/** Returns `text` on one line with every character visible: `a\u200bb\tc`. */
 export function visibleLine(text: string): string {
-  // Everything that could act on a terminal or hide in a line: control and format characters,
-  // separators, lone surrogates. A host looks up what a property means where the pattern is made,
-  // so that is done for who needs it.
+  // Characters that could affect a terminal or be invisible in a line: control and format
+  // characters, separators, lone surrogates. Hosts resolve property escapes when a pattern is
+  // created, so create it only here.
   const hidden = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
   return text.replace(hidden, (character) =>
     character === "\t" ? "\\t" : unicodeEscape(character),

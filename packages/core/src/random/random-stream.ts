@@ -1,17 +1,17 @@
-// Random numbers that depend on a seed and a name only: each place of a run draws from a stream of
-// its own, so what one branch draws does not depend on what others have drawn before.
+// Random numbers that depend only on a seed and a name. Each location of a run draws from its own
+// stream, so the numbers of one branch don't depend on earlier draws of other branches.
 
 import type { RandomSource } from "../contracts/clock.ts";
 
-/** A stream of numbers in [0, 1), of 53 bits each. `seed` is a number of that kind too. */
+/** Returns a stream of numbers in [0, 1), with 53 bits each. `seed` is such a number, too. */
 export function randomStream(seed: number, name: string): RandomSource {
   const [a, b, c, d] = mixed(`${seed.toString(36)} ${name}`);
   return smallFastCounting(a, b, c, d);
 }
 
 /**
- * Four words that each depend on every character of `text`. Every character multiplies and rotates
- * each of the words.
+ * Returns four words that each depend on every character of `text`. Every character multiplies and
+ * rotates each word.
  */
 function mixed(text: string): readonly [number, number, number, number] {
   const words: [number, number, number, number] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 0x7f4a7c15];
@@ -31,7 +31,7 @@ function stirred(word: number, other: number): number {
 }
 
 /**
- * The generator sfc32, which passes the usual batteries of tests; its first numbers are dropped.
+ * The generator sfc32, which passes common statistical test suites. Its first numbers are dropped.
  */
 function smallFastCounting(a: number, b: number, c: number, counter: number): RandomSource {
   const next = (): number => {

@@ -1,7 +1,7 @@
-// Makes a collection of the language, which the host hands back to a run, free of the functions and
-// atoms of the run that it came from. A collection without any is returned as it is; otherwise a
-// copy has markers in their places. A sort order that is decided by a function of that run is
-// dropped as well.
+// Removes functions and atoms from a language collection that the host passes back to a run,
+// because they belong to the run that created them. Returns a collection without any unchanged;
+// otherwise returns a copy with markers in their place. Also drops a sort order that a function of
+// that run defines.
 
 import { HostMap } from "./host-map.ts";
 import { MapBuilder } from "./map-builder.ts";
@@ -17,9 +17,9 @@ import type { WorkMeter } from "./work-meter.ts";
 
 export type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
 
-/** `value`, with every member as `reader` lets it pass. */
+/** Returns `value` with every member converted by `reader`. */
 export function collectionOfData(value: Collection, reader: HostReader<Value>): Value {
-  // A collection that is read from the host in place holds no function.
+  // A collection that is read from host data in place contains no functions.
   if (value instanceof HostMap || (value instanceof Vector && value.isHost)) return value;
   reader.copies(value.count);
   const members = membersOf(value);
@@ -31,7 +31,7 @@ export function collectionOfData(value: Collection, reader: HostReader<Value>): 
     : rebuilt(value, passed, reader.work);
 }
 
-/** Of a map its keys and values in turn. */
+/** Returns the members; for a map, its keys and values alternately. */
 function membersOf(value: Collection): Value[] {
   if (!(value instanceof MapValue)) return value.toArray();
   const members: Value[] = [];

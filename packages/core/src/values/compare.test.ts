@@ -17,7 +17,7 @@ import { TrieSet } from "./trie-set.ts";
 import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
-/** Values of one kind, in which nil may stand anywhere. */
+/** Generates values of one kind, with nil at any level. */
 function ofKind(kind: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
   const value = fc.oneof({ arbitrary: kind, weight: 5 }, fc.constant(null));
   const vector = fc.array(value, { maxLength: 2 }).map((items) => Vector.of<Value>(items));
@@ -37,8 +37,8 @@ const comparable: fc.Arbitrary<Value[]> = fc.oneof(
   ofKind(fc.constantFrom(0, 1, -1).map((amount) => new Temporal("duration", amount))),
 );
 
-describe("the order", () => {
-  test("turns round when its sides change, and ties exactly what is equal", () => {
+describe("the order of values", () => {
+  test("swapping the sides reverses the order, and exactly equal values compare as 0", () => {
     fc.assert(
       fc.property(comparable, ([left = null, right = null]) => {
         const order = compareValues(left, right);
@@ -50,7 +50,7 @@ describe("the order", () => {
     );
   });
 
-  test("is refused from both sides, or from none", () => {
+  test("two values have an order in both directions or in neither", () => {
     fc.assert(
       fc.property(arbitraryData, arbitraryData, (left, right) => {
         const [order, turned] = [relativeOrder(left, right), relativeOrder(right, left)];
@@ -61,7 +61,7 @@ describe("the order", () => {
     );
   });
 
-  test("is transitive", () => {
+  test("the order is transitive", () => {
     fc.assert(
       fc.property(comparable, (values) => {
         const [low, middle, high] = values.sort(compareValues) as [Value, Value, Value];
@@ -73,7 +73,7 @@ describe("the order", () => {
     );
   });
 
-  test("does not see how a value was made", () => {
+  test("the order does not depend on how a value was built", () => {
     fc.assert(
       fc.property(arbitraryData, arbitraryData, (left, right) =>
         Object.is(relativeOrder(left, right), relativeOrder(rebuilt(left), rebuilt(right))),
@@ -97,7 +97,7 @@ describe("the order", () => {
         items === null ? null : Vector.of<Value>(items),
       ),
     ],
-  ])("of %s stands as documented", (_, ascending) => {
+  ])("sorts %s in the documented order", (_, ascending) => {
     fc.assert(
       fc.property(fc.shuffledSubarray(ascending, { minLength: ascending.length }), (shuffled) => {
         expect(shuffled.sort(compareValues).map(formOf)).toEqual(ascending.map(formOf));
@@ -106,7 +106,7 @@ describe("the order", () => {
     );
   });
 
-  test("is none between unlike kinds, of maps, sets and functions, nor inside of vectors", () => {
+  test("values of different kinds, maps, sets and functions have no order, also inside vectors", () => {
     const unlike: Value[] = [
       1,
       "a",
@@ -134,12 +134,12 @@ describe("the order", () => {
     expect(relativeOrder(null, map)).toBe(-1);
   });
 
-  test("ties what is equal to itself only with itself", () => {
+  test("functions and patterns compare as 0 with themselves", () => {
     const [named, regex] = [new NamedFunction("f"), new RegexValue("a")];
     expect([compareValues(named, named), compareValues(regex, regex)]).toEqual([0, 0]);
   });
 
-  test("of quantities knows neither nil nor names nor vectors", () => {
+  test("quantityOrder rejects nil, booleans, keywords and vectors", () => {
     expect(quantityOrder(1, 2n ** 60n)).toBe(-1);
     expect(quantityOrder("b", "a")).toBe(1);
     expect(quantityOrder(new Temporal("instant", 1), new Temporal("instant", 1))).toBe(0);
@@ -148,18 +148,18 @@ describe("the order", () => {
   });
 });
 
-/** In the order that they have. */
+/** Returns names in ascending order. */
 function namesOf(make: (text: string) => Value): Value[] {
   return [null, ...["a", "b", "a/a", "a/b", "b/a"].map(make)];
 }
 
-describe("bounds", () => {
-  test("two unfoldings of vectors spend the budget and not the day", () => {
+describe("bounds of comparing", () => {
+  test("comparing vectors that unfold 2^60 times spends the budget", () => {
     const { make } = unfoldings[0] ?? { make: () => null };
     expect(() => compareValues(make(60), make(60), new WorkCounter(10_000))).toThrow(BudgetSpent);
   });
 
-  test("towers of vectors that are too high are refused", () => {
+  test("comparing towers of vectors that are too deep throws", () => {
     const { make } = towers[0] ?? { make: () => null };
     expect(() => compareValues(make(20_000), make(20_000))).toThrow(DataDepthError);
   });

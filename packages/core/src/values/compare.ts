@@ -1,9 +1,9 @@
-// The orders of values, as on the JVM: the one that `compare` and `sort` follow, in which nil comes
-// first and each kind has an order of its own, and the narrower one of `<` and its like, which
-// knows quantities only: numbers, two texts, two times of one kind. Values of unlike kinds have no
-// order, nor have maps, sets and sequences that are computed on demand. A function, a pattern or an
-// atom has one with itself. Two values of data that have an order are in the same place exactly
-// when they are equal.
+// The orders of values, as on the JVM. `compare` and `sort` use the natural order, in which nil
+// comes first and each kind has its own order. `<` and similar functions use a narrower order, only
+// for quantities: numbers, two texts, or two times of one kind. Values of different kinds have no
+// order. Neither do maps, sets and lazily computed sequences. A function, pattern or atom is
+// ordered only relative to itself. If two data values have an order, they compare as 0 exactly when
+// they are equal.
 
 import { Keyword } from "./keyword.ts";
 import { OpaqueValue } from "./opaque.ts";
@@ -17,11 +17,14 @@ import { spendComparedText } from "./text-work.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Thrown for two values that have no order; the language tells a program which and why. */
+/**
+ * Thrown for two values that have no order. The language reports them and the reason to the
+ * program.
+ */
 export class OrderError extends Error {
   readonly left: Value;
   readonly right: Value;
-  /** The function whose order it is. */
+  /** The function that defines the order. */
   readonly comparator: "compare" | "<" | ">";
 
   constructor(left: Value, right: Value, comparator: "compare" | "<" | ">" = "compare") {
@@ -34,8 +37,8 @@ export class OrderError extends Error {
 }
 
 /**
- * -1, 0 or 1 as `left` comes before, with or after `right`.
- * @throws OrderError for values that have no order; DataDepthError for data too deep.
+ * Returns -1, 0 or 1 if `left` comes before, equals or comes after `right`.
+ * @throws OrderError for values that have no order; DataDepthError if the data is nested too deep
  */
 export function compareValues(left: Value, right: Value, meter?: WorkMeter, depth = 0): number {
   const order = relativeOrder(left, right, meter, depth);
@@ -44,9 +47,9 @@ export function compareValues(left: Value, right: Value, meter?: WorkMeter, dept
 }
 
 /**
- * The same, and NaN for values that have no order. The number NaN sorts before every other number
- * and equal to itself, so that a sort stays consistent.
- * @throws DataDepthError for data too deep.
+ * Does the same as `compareValues`, but returns NaN for values that have no order. The number NaN
+ * sorts before all other numbers and compares equal to itself, so sorts are consistent.
+ * @throws DataDepthError if the data is nested too deep
  */
 export function relativeOrder(left: Value, right: Value, meter?: WorkMeter, depth = 0): number {
   if (left === null || right === null) return Number(right === null) - Number(left === null);
@@ -63,7 +66,7 @@ export function relativeOrder(left: Value, right: Value, meter?: WorkMeter, dept
   return left === right && isIdentity(left) ? 0 : NaN;
 }
 
-/** The order of numbers, of two texts and of two times of one kind; NaN for all other values. */
+/** Compares numbers, two texts, or two times of one kind. Returns NaN for all other values. */
 export function quantityOrder(left: Value, right: Value, meter?: WorkMeter): number {
   if (typeof left === "number" && typeof right === "number") return numberOrder(left, right);
   if (typeof left === "string" && typeof right === "string") return textOrder(left, right, meter);
@@ -74,7 +77,10 @@ export function quantityOrder(left: Value, right: Value, meter?: WorkMeter): num
   return numberOrder(left, right);
 }
 
-/** Of times of one kind; periods have none, for how long a month is depends on when. */
+/**
+ * Compares times of one kind. Periods have no order, because the length of a month depends on its
+ * date.
+ */
 function timeOrder(left: Temporal, right: Temporal, meter?: WorkMeter): number {
   if (left.kind !== right.kind || left.kind === "period") return NaN;
   return (
@@ -84,7 +90,7 @@ function timeOrder(left: Temporal, right: Temporal, meter?: WorkMeter): number {
   );
 }
 
-/** Whether a value has a place in the order at all; of a vector only the outside is looked at. */
+/** True if the value has an order at all. For a vector, doesn't check the elements. */
 export function isOrderable(value: Value): boolean {
   return value instanceof Vector || (!isIdentity(value) && relativeOrder(value, value) === 0);
 }
@@ -103,14 +109,14 @@ function numberOrder(left: number | bigint, right: number | bigint): number {
   return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
 }
 
-/** By UTF-16 units, as on the JVM. */
+/** Compares by UTF-16 units, as on the JVM. */
 function textOrder(left: string, right: string, meter: WorkMeter | undefined): number {
   spendComparedText(Math.min(left.length, right.length), meter);
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-/** Names without a namespace first; then by namespace, then by name. */
+/** Names without a namespace come first. Others are ordered by namespace, then by name. */
 function nameOrder(
   left: Keyword | SymbolValue,
   right: Keyword | SymbolValue,
@@ -124,7 +130,10 @@ function nameOrder(
   return textOrder(first, second, meter) || textOrder(left.name, right.name, meter);
 }
 
-/** Shorter first, as in Clojure; then element by element. */
+/**
+ * Shorter vectors come first, as in Clojure. Vectors of equal length are compared element by
+ * element.
+ */
 function vectorOrder(
   left: Vector<Value>,
   right: Vector<Value>,

@@ -1,9 +1,9 @@
-// The cost of a walk whose result is remembered, such as a hash: whoever asks again is charged the
-// same, although the walk is not repeated.
+// Counts the cost of a walk whose result is cached, such as a hash. Later callers pay the same
+// cost, although the walk is not repeated.
 
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Counts the work, and tells it to the meter it was made with. */
+/** Counts the work and also charges it to the given meter. */
 export class CountedWork implements WorkMeter {
   work = 0;
   private readonly meter: WorkMeter | undefined;

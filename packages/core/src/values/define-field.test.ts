@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { defineField } from "./define-field.ts";
 
 test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "a", ""])(
-  "%j becomes an own property that the host can change",
+  "defineField makes %j an own property that the host can change",
   (name) => {
     const object = {};
     defineField(object, name, 1);
@@ -18,7 +18,7 @@ test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "a", ""])(
   },
 );
 
-test("a prototype that refuses assignment does not matter", () => {
+test("defineField works with a prototype that rejects assignment", () => {
   const object = Object.create(Object.freeze({ toString: 1 })) as object;
   defineField(object, "toString", 2);
   expect(Object.entries(object)).toEqual([["toString", 2]]);

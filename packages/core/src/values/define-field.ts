@@ -1,8 +1,8 @@
-// Sets own properties of plain objects whose names come from outside.
+// Sets own properties on plain objects when the names come from outside.
 
 /**
- * Sets an own property, whatever its name: `__proto__` does not change the prototype, and it works
- * when prototypes are frozen.
+ * Sets an own property with any name. Setting `__proto__` doesn't change the prototype, and it
+ * works if prototypes are frozen.
  */
 export function defineField(object: object, name: string, value: unknown): void {
   if (name in object)
@@ -15,7 +15,7 @@ export function defineField(object: object, name: string, value: unknown): void 
   else (object as Record<string, unknown>)[name] = value;
 }
 
-/** A plain object with these fields, whatever their names. */
+/** Returns a plain object with these fields, which can have any names. */
 export function recordOf<Item>(entries: Iterable<readonly [string, Item]>): Record<string, Item> {
   const record: Record<string, Item> = {};
   for (const [name, item] of entries) defineField(record, name, item);

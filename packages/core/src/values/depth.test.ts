@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DataDepthError, assertDepth, maximumDataDepth } from "./depth.ts";
 
-test("the bound itself is allowed, the next level is not, and the error says what to do", () => {
+test("accepts the maximum depth, rejects the next level, and names the limit in the error", () => {
   expect(() => {
     assertDepth(maximumDataDepth);
   }).not.toThrow();

@@ -1,14 +1,14 @@
-// Bounds how deep nested data may be walked by recursion, so that hostile data ends in an error
-// that a caller can handle and not in an overflow of the host's stack.
+// Limits how deep recursion follows nested data. Hostile data then causes an error that a caller
+// can handle, not a stack overflow of the host.
 
 /**
- * How many levels of nested data are followed in printing, comparing, hashing, encoding and handing
- * over to the host.
+ * The maximum number of levels of nested data that printing, comparing, hashing, encoding and
+ * conversion to host data follow.
  */
 export const maximumDataDepth = 512;
 
 /**
- * Thrown where nested data is deeper than `maximumDataDepth`; callers turn it into their own typed
+ * Thrown if nested data is deeper than `maximumDataDepth`. Callers convert it to their own typed
  * failure.
  */
 export class DataDepthError extends Error {

@@ -1,7 +1,7 @@
 // The elements of a long vector or list that was changed in more than one way: `(conj (pop v) x)`,
 // `(assoc v i x)`, a stack that is pushed after a pop. A change copies one path of a tree instead
-// of all elements. A tree that grows in front holds its elements from the last to the first, and
-// the places of these are negative:
+// of all elements. A tree that grows in front stores its elements from last to first and gives them
+// negative positions:
 //
 //   grows at the end   places  0  1  2 …          slots 0 1 2 …
 //   grows in front     places  … -3 -2 -1         slots … 2 1 0
@@ -22,12 +22,12 @@ export class ElementTree<T> {
     return new ElementTree(SlotTree.of(items), growsInFront);
   }
 
-  /** How many slots are copied at most by one change. */
+  /** The maximum number of slots that one change copies. */
   get path(): number {
     return this.slots.path;
   }
 
-  /** Trees with one identity hold the same elements at the places that both have. */
+  /** Trees with the same identity have the same elements at the positions they share. */
   get identity(): unknown[] {
     return this.slots.identity;
   }
@@ -36,12 +36,12 @@ export class ElementTree<T> {
     return this.slots.at(this.growsInFront ? -1 - place : place) as T;
   }
 
-  /** With `element` behind the first `count` that were added; later ones are left out. */
+  /** Returns a tree with `element` after the first `count` added elements. Drops later ones. */
   withNext(count: number, element: T): ElementTree<T> {
     return new ElementTree(this.slots.truncated(count).append(element), this.growsInFront);
   }
 
-  /** With another element at a place that is taken. */
+  /** Returns a tree with the element at an existing position replaced. */
   with(place: number, element: T): ElementTree<T> {
     return new ElementTree(
       this.slots.replace(this.growsInFront ? -1 - place : place, element),

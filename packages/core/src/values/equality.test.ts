@@ -15,8 +15,8 @@ import { TrieSet } from "./trie-set.ts";
 import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
-describe("the laws", () => {
-  test("a value equals itself, and itself made anew", () => {
+describe("the laws of equality", () => {
+  test("a value equals itself and a rebuilt copy", () => {
     fc.assert(
       fc.property(
         arbitraryData,
@@ -26,7 +26,7 @@ describe("the laws", () => {
     );
   });
 
-  test("equality has no direction", () => {
+  test("equality is symmetric", () => {
     fc.assert(
       fc.property(
         arbitraryData,
@@ -36,7 +36,7 @@ describe("the laws", () => {
     );
   });
 
-  test("numbers are equal exactly when their amounts are", () => {
+  test("numbers are equal exactly if their amounts are", () => {
     const exact = (value: number | bigint) => (Number.isInteger(value) ? BigInt(value) : value);
     fc.assert(
       fc.property(
@@ -82,7 +82,7 @@ describe("values of different kinds", () => {
     NaN,
   ];
 
-  test("are never equal", () => {
+  test("values of different kinds are never equal", () => {
     for (const [index, left] of kinds.entries()) {
       for (const [other, right] of kinds.entries())
         expect(equals(left, right)).toBe(index === other && !Number.isNaN(left));
@@ -90,8 +90,8 @@ describe("values of different kinds", () => {
   });
 });
 
-describe("maps and sets", () => {
-  test("compare without order, and whoever made them", () => {
+describe("equality of maps and sets", () => {
+  test("ignores the order of entries and whether the host or a program made the map", () => {
     const pairs: [Value, Value][] = Array.from({ length: 20 }, (_, index) => [
       `k${String(index)}`,
       Vector.of<Value>([index]),
@@ -108,8 +108,8 @@ describe("maps and sets", () => {
   });
 });
 
-describe("NaN", () => {
-  test("equals nothing, nor does what holds it, unless it is the very same thing", () => {
+describe("equality of NaN", () => {
+  test("NaN never equals NaN, and a collection with NaN equals only itself", () => {
     const vector = Vector.of<Value>([NaN]);
     expect(equals(NaN, NaN)).toBe(false);
     expect(equals(vector, Vector.of<Value>([NaN]))).toBe(false);
@@ -117,18 +117,18 @@ describe("NaN", () => {
     expect(equals(mapOf([[NaN, 1]]), mapOf([[NaN, 1]]))).toBe(false);
   });
 
-  test("a host row or list read twice is the same", () => {
+  test("a host row or list with NaN equals itself when read twice", () => {
     const rows = new HostCrossing().fromHost([{ score: NaN }, [NaN]]) as Vector<Value>;
     expect([0, 1].map((index) => equals(rows.at(index), rows.at(index)))).toEqual([true, true]);
   });
 });
 
-describe("bounds", () => {
-  test.each(unfoldings)("two unfoldings of $kind spend the budget and not the day", ({ make }) => {
+describe("bounds of equality", () => {
+  test.each(unfoldings)("comparing $kind that unfold 2^60 times spends the budget", ({ make }) => {
     expect(() => equals(make(60), make(60), new WorkCounter(10_000))).toThrow(BudgetSpent);
   });
 
-  test("every pair of elements is told", () => {
+  test("charges every compared pair of elements", () => {
     const counter = new WorkCounter();
     const make = () =>
       Vector.of<Value>([Vector.of<Value>([1, 2]), TrieSet.of([1]), mapOf([["a", 1]])]);
@@ -137,7 +137,7 @@ describe("bounds", () => {
   });
 
   test.each(towers)(
-    "towers of $kind are compared up to the bound and refused beyond",
+    "compares towers of $kind up to the depth limit and rejects deeper ones",
     ({ make }) => {
       expect(equals(make(maximumDataDepth - 1), make(maximumDataDepth - 1))).toBe(true);
       expect(() => equals(make(20_000), make(20_000))).toThrow(DataDepthError);

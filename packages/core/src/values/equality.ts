@@ -1,5 +1,5 @@
-// The function `=` of the language. Values are compared by content, numbers by amount whatever
-// their representation, maps and sets without regard to order. NaN equals nothing.
+// The function `=` of the language. Compares values by content, numbers by amount in any
+// representation, and maps and sets without regard to order. NaN doesn't equal anything.
 
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
@@ -14,9 +14,9 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * Whether two values are equal. `meter` is told the number of elements before they are compared,
- * also of those inside keys and members, and the length of long texts and large integers.
- * @throws DataDepthError for data that is nested too deep.
+ * True if the values are equal. Charges `meter` for elements before they are compared, including
+ * those inside keys and members, and for long texts and large integers.
+ * @throws DataDepthError if the data is nested too deep
  */
 export function equals(left: Value, right: Value, meter?: WorkMeter, depth = 0): boolean {
   if (typeof left === "string") return typeof right === "string" && textsEqual(left, right, meter);
@@ -48,7 +48,7 @@ function textsEqual(left: string, right: string, meter: WorkMeter | undefined): 
   return left === right;
 }
 
-/** Exact, without rounding: a double without a fraction is an integer. */
+/** Compares exactly, without rounding: a double without a fraction is an integer. */
 function numberEqualsBigint(left: number, right: bigint): boolean {
   return Number.isInteger(left) && left >= right && left <= right;
 }

@@ -15,7 +15,7 @@ function hostMap(fields: object): MapValue<Value> {
   return map;
 }
 
-describe("reading", () => {
+describe("reading of fields", () => {
   const reads: readonly {
     readonly what: string;
     readonly map: MapValue<Value>;
@@ -135,13 +135,13 @@ describe("reading", () => {
     },
   ];
 
-  test.each(reads)("$what", ({ map, key, found }) => {
+  test.each(reads)("looks up a field: $what", ({ map, key, found }) => {
     expect(getField(map, key)).toBe(found);
     const present = presentKey(map, key);
     expect(present === undefined ? undefined : map.find(present)).toBe(found);
   });
 
-  test("of host fields agrees with the general rule", () => {
+  test("lookup in a host map matches lookup in a copy of it", () => {
     const name = fc.oneof(fc.constantFrom("a-b", "a_b", "a-b_c", "a_b_c"), arbitraryText);
     fc.assert(
       fc.property(
@@ -159,7 +159,7 @@ describe("reading", () => {
   });
 });
 
-describe("writing", () => {
+describe("writing of fields", () => {
   test.each([
     {
       what: "a keyword meets the field",
@@ -179,7 +179,7 @@ describe("writing", () => {
       key: "due-date",
       keys: ["due_date", "due-date"],
     },
-  ])("to a map of the host: $what", ({ fields, key, keys }) => {
+  ])("writes a field of a host map: $what", ({ fields, key, keys }) => {
     const written = assocField(hostMap(fields), key, "new");
     expect(written.keys()).toEqual(keys);
     expect(getField(written, key)).toBe("new");
@@ -187,25 +187,25 @@ describe("writing", () => {
     expect(Object.values(fields)).not.toContain("new");
   });
 
-  test("a field that is not there yet keeps the spelling it is given", () => {
+  test("a new field keeps the given spelling", () => {
     const written = assocField(hostMap({ a: 1 }), keyword("new-one"), 2);
     expect(written.find(keyword("new-one"))).toBe(2);
     expect(written.count).toBe(2);
   });
 
-  test("what is derived from a host map follows its rule", () => {
+  test("a map derived from a host map follows its writing rule", () => {
     const derived = assocField(assocField(hostMap({ a_b: 1 }), keyword("c"), 2), "c", 3);
     expect(derived.count).toBe(2);
     expect(dissocField(dissocField(derived, "a-b"), "c").count).toBe(0);
   });
 
-  test("to a map of the program is exact", () => {
+  test("writing to a program map uses the exact key", () => {
     const map = mapOf([["status", "open"]]);
     expect(assocField(map, keyword("status"), "paid").count).toBe(2);
     expect(dissocField(map, keyword("status"))).toBe(map);
   });
 
-  test("never changes the object of the host", () => {
+  test("writing never changes the host object", () => {
     const source = Object.freeze({ a: 1 });
     assocField(hostMap(source), keyword("a"), 2);
     dissocField(hostMap(source), keyword("a"));

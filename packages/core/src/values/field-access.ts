@@ -1,5 +1,5 @@
-// Reads and writes the fields of maps. Reading finds a field in every map however it is spelled;
-// writing does so only in maps whose fields come from the host (`hasFieldNames`).
+// Reads and writes fields of maps. Reading finds a field in any map under any spelling. Writing
+// does so only in maps whose fields come from the host (`hasFieldNames`).
 
 import { HostMap } from "./host-map.ts";
 import { Keyword } from "./keyword.ts";
@@ -11,8 +11,8 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * The value of the field that `key` names, however the map spells it; `undefined` when there is
- * none.
+ * Returns the value of the field that `key` names, under any spelling, or `undefined` if it
+ * doesn't exist.
  */
 export function getField(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value | undefined {
   if (map instanceof HostMap) return map.findField(key, meter);
@@ -23,16 +23,16 @@ export function getField(map: MapValue<Value>, key: Value, meter?: WorkMeter): V
 }
 
 /**
- * The key under which `map` holds the field that `key` names. The exact key is tried first, then
- * the keyword or string of the same name, then both with underscores for hyphens.
+ * Returns the key under which `map` has the field that `key` names. Tries the exact key first,
+ * then the keyword or string of the same name, then both with underscores instead of hyphens.
  */
 export function presentKey(map: MapValue<Value>, key: Value, meter?: WorkMeter): Value | undefined {
   return map.find(key, meter) === undefined ? presentSpelling(map, key, meter) : key;
 }
 
 /**
- * `assoc` for fields. In a map from the host it replaces a field that is spelled another way; in a
- * map made by a program the key is exact.
+ * The `assoc` of fields. In a map from the host, replaces a field even if its spelling differs. In
+ * a map made by a program, uses the exact key.
  */
 export function assocField(
   map: MapValue<Value>,
@@ -43,7 +43,7 @@ export function assocField(
   return map.assoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, value, meter);
 }
 
-/** `dissoc` under the same rule as `assocField`. */
+/** The `dissoc` of fields, with the same rule as `assocField`. */
 export function dissocField(map: MapValue<Value>, key: Value, meter?: WorkMeter): MapValue<Value> {
   return map.dissoc(map.hasFieldNames ? (presentKey(map, key, meter) ?? key) : key, meter);
 }
@@ -55,7 +55,7 @@ function presentSpelling(
 ): Value | undefined {
   const name = keyName(key);
   if (name === undefined) return undefined;
-  // Pays for the other spellings, which are made and hashed below.
+  // Charge for the other spellings, which are built and hashed below.
   spendHashedText(name.length, meter);
   const searched = spellings(map, meter);
   const other = typeof key === "string" ? new Keyword(name) : name;
@@ -68,8 +68,8 @@ function presentSpelling(
 }
 
 /**
- * The map in which other spellings are looked up. A program's function may order the keys of a
- * sorted map and fail on a string where it expects keywords, so those are looked up by equality.
+ * Returns the map in which other spellings are looked up. A program's function that orders a
+ * sorted map may fail on a string if it expects keywords, so such a map is searched by equality.
  */
 function spellings(map: MapValue<Value>, meter: WorkMeter | undefined): MapValue<Value> {
   return map instanceof SortedMap && map.isOrderedByFunction ? map.byEquality(meter) : map;

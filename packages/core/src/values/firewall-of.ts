@@ -1,32 +1,35 @@
-// What a firewall has to do for those who read data. It is generic in the type of values, because
-// the collections that read data of the host are a part of that type.
+// The interface between a firewall and the code that reads data. It is generic in the value type,
+// because that type includes the collections that read host data.
 
 /**
- * Decides which fields are firewalled and is told what stands in them. Telling must cost little:
- * it happens whenever a program reads such a field.
+ * Decides which fields are firewalled, and receives their values. The `note…` methods must be
+ * fast, because they are called whenever a program reads such a field.
  */
 export interface FirewallOf<T> {
-  /** Whether a field of this name is firewalled. */
+  /** True if a field of this name is firewalled. */
   hides(name: string): boolean;
-  /** Which of the fields of a map are; undefined where none is. */
+  /**
+   * Returns, for each field name of a map, whether it is firewalled, or `undefined` if no field
+   * is.
+   */
   hiddenAmong(names: readonly string[]): readonly boolean[] | undefined;
   /**
-   * `value` was read out of a firewalled field, or is hidden as one. `source` is what the host gave
-   * for it, by which it is known when it is read again.
+   * Notes that `value` was read from a firewalled field, or must be hidden like one. `source` is
+   * the host's original, which identifies the value when it is read again.
    */
   note(value: T, source?: unknown): void;
-  /** `value` may hold firewalled fields that no crossing will read. */
+  /** Notes that `value` may contain firewalled fields that no crossing will read. */
   noteWithin(value: T): void;
   /**
-   * The elements of `vector` at these indexes were taken out of firewalled fields: they are hidden
-   * where the vector is shown, however short they are.
+   * Notes that the elements of `vector` at these indexes come from firewalled fields. They are
+   * hidden when the vector is shown, even if they are short.
    */
   noteElements(vector: object, indexes: ReadonlySet<number>): void;
-  /** The keys of `map` were taken out of firewalled fields. */
+  /** Notes that the keys of `map` come from firewalled fields. */
   noteKeys(map: object): void;
-  /** The indexes of the elements that `noteElements` told of. */
+  /** Returns the indexes that `noteElements` received for `vector`. */
   hiddenElements(vector: object): ReadonlySet<number> | undefined;
   hidesKeys(map: object): boolean;
-  /** Whether a number is one that was noted. */
+  /** True if the number was noted. */
   hidesNumber(value: number | bigint): boolean;
 }

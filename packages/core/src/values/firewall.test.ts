@@ -5,7 +5,7 @@ import { SymbolValue } from "./symbol.ts";
 import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
-test("a name is firewalled when it starts with an underscore", () => {
+test("a name is firewalled if it starts with an underscore", () => {
   expect(["_token", "_", "__proto__"].map(isFirewalledName)).toEqual([true, true, true]);
   expect(["token", "a_b", "", "-token", ":_token"].map(isFirewalledName)).toEqual([
     false,
@@ -16,7 +16,7 @@ test("a name is firewalled when it starts with an underscore", () => {
   ]);
 });
 
-test("a key is firewalled however it is written", () => {
+test("isFirewalledKey recognizes string, keyword and symbol keys", () => {
   expect(
     ["_a", new Keyword("_a"), new Keyword("user/_a"), new SymbolValue("_a")].map(isFirewalledKey),
   ).toEqual([true, true, true, true]);
@@ -27,7 +27,7 @@ test("a key is firewalled however it is written", () => {
   ).toEqual(Array.from({ length: 6 }, () => false));
 });
 
-test("an entry loses its value, and nothing else does", () => {
+test("hideFirewalledEntry hides the value of a firewalled entry and changes no other vector", () => {
   const entry = hideFirewalledEntry(Vector.of<Value>([new Keyword("_a"), "secret"]));
   expect([entry.count, entry.at(0), entry.at(1)]).toEqual([
     2,

@@ -1,6 +1,6 @@
-// Firewalled fields: programs can use them, but a model must not see them. A field is firewalled
-// when its name starts with `_`, unless the host allows it. What decides that also remembers the
-// values that are read out of such fields, so that texts that show them can be masked.
+// Firewalled fields: programs can use them, but models must not see them. A field is firewalled if
+// its name starts with `_` and the host doesn't allow it. A firewall also remembers the values that
+// are read from such fields, so texts that contain them can be masked.
 
 import type { FirewallOf } from "./firewall-of.ts";
 import { keyName } from "./key-names.ts";
@@ -8,23 +8,23 @@ import { SymbolValue } from "./symbol.ts";
 import type { Value } from "./value.ts";
 import { Vector } from "./vector.ts";
 
-/** What is shown in place of a firewalled value. */
+/** The text shown in place of a firewalled value. */
 export const firewalledMarker = "<Firewalled>";
 
-/** What is shown in place of a firewalled value, as a value: a symbol, which prints as it is. */
+/** The value shown in place of a firewalled value: a symbol, which prints without quotes. */
 export const hiddenValue = /* @__PURE__ */ new SymbolValue(firewalledMarker);
 
 /** A firewall for values of the language. */
 export type FieldFirewall = FirewallOf<Value>;
 
-/** Whether a field of this name is firewalled, if not allowed: `_token`, `user/_token`. */
+/** True if a field of this name is firewalled unless allowed: `_token`, `user/_token`. */
 export function isFirewalledName(name: string): boolean {
   return name.charCodeAt(0) === underscore || name.includes("/_");
 }
 
 const underscore = 95;
 
-/** Firewalled by name alone: nothing is remembered. */
+/** A firewall that checks only names and remembers nothing. */
 export const firewallByName: FieldFirewall = {
   hides: isFirewalledName,
   hiddenAmong: (names) => {
@@ -40,21 +40,21 @@ export const firewallByName: FieldFirewall = {
   hidesNumber: () => false,
 };
 
-/** Whether a key names a field that `firewall` hides, as a string, keyword or symbol. */
+/** True if `key`, a string, keyword or symbol, names a field that `firewall` hides. */
 export function hidesKey(firewall: FieldFirewall, key: Value): boolean {
   const name = key instanceof SymbolValue ? key.text : keyName(key);
   return name !== undefined && firewall.hides(name);
 }
 
-/** Whether a key names a field that is firewalled by its name. */
+/** True if `key` names a field that is firewalled by its name. */
 export function isFirewalledKey(key: Value): boolean {
   return hidesKey(firewallByName, key);
 }
 
 /**
- * Entries of maps become vectors such as `[:_token "x"]`. Replaces the value in such a vector by
- * the marker, and elements that were taken out of firewalled fields; any other vector is returned
- * as it is.
+ * Hides firewalled values in a vector. Map entries become vectors such as `[:_token "x"]`, so this
+ * replaces the value of such an entry with the marker, and also elements that come from firewalled
+ * fields. Returns any other vector unchanged.
  */
 export function hideFirewalledEntry(
   vector: Vector<Value>,

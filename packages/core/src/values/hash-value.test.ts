@@ -18,8 +18,8 @@ import type { Value } from "./value.ts";
 const seeds = [0, 1, 2, 3] as const;
 const hashes = (value: Value) => seeds.map((seed) => hashValue(value, seed));
 
-describe("equal values hash alike under every seed", () => {
-  test("data made anew", () => {
+describe("hashes of equal values", () => {
+  test("rebuilt data has the same hash under every seed", () => {
     fc.assert(
       fc.property(arbitraryData, (value) => {
         expect(hashes(rebuilt(value))).toEqual(hashes(value));
@@ -27,7 +27,7 @@ describe("equal values hash alike under every seed", () => {
     );
   });
 
-  test("numbers of one amount, whatever their form", () => {
+  test("numbers of equal amount have the same hash in every representation", () => {
     fc.assert(
       fc.property(arbitraryNumber, arbitraryNumber, (left, right) => {
         if (equals(left, right)) expect(hashes(left)).toEqual(hashes(right));
@@ -42,7 +42,7 @@ describe("equal values hash alike under every seed", () => {
     expect(hashes(-0)).toEqual(hashes(0));
   });
 
-  test("a hash asked for twice is the same, whichever seed came first", () => {
+  test("a hash is the same on every call, regardless of the order of seeds", () => {
     fc.assert(
       fc.property(
         arbitraryData,
@@ -56,7 +56,7 @@ describe("equal values hash alike under every seed", () => {
   });
 });
 
-describe("spread", () => {
+describe("distribution of hashes", () => {
   const families: readonly { name: string; make: (index: number) => Value }[] = [
     { name: "small integers", make: (index) => index },
     { name: "times in milliseconds", make: (index) => 1_700_000_000_000 + index * 1000 },
@@ -85,13 +85,13 @@ describe("spread", () => {
         const slot = hashValue(make(index), 0) & 1023;
         slots[slot] = (slots[slot] ?? 0) + 1;
       }
-      // About 10 keys fall into each slot; by chance alone hardly ever more than 30.
+      // About 10 keys fall into each slot. By chance alone, a slot almost never has more than 30.
       expect(Math.max(...slots)).toBeLessThan(35);
       expect(slots.filter((count) => count === 0).length).toBeLessThan(10);
     },
   );
 
-  test("strings that collide under one function do not under the next", () => {
+  test("strings that collide under one hash function differ under the next", () => {
     for (const [left, right] of collidingStrings(0, 3)) {
       expect(hashValue(left, 0)).toBe(hashValue(right, 0));
       expect(hashValue(left, 1)).not.toBe(hashValue(right, 1));
@@ -99,22 +99,22 @@ describe("spread", () => {
   });
 });
 
-describe("bounds", () => {
+describe("bounds of hashing", () => {
   test.each(unfoldings)(
-    "$kind that unfold 2^60 times are hashed at once, under every seed",
+    "hashes $kind that unfold 2^60 times immediately, under every seed",
     ({ make }) => {
       expect(hashes(make(60))).toEqual(hashes(make(60)));
     },
   );
 
   test.each(towers.filter(({ kind }) => kind !== "sets"))(
-    "a tower of $kind that is too high is refused",
+    "rejects a tower of $kind that is too deep",
     ({ make }) => {
       expect(() => hashValue(make(20_000), 0)).toThrow(DataDepthError);
     },
   );
 
-  test("is the same bound whether or not a part was hashed before", () => {
+  test("the depth limit does not depend on whether a part was hashed before", () => {
     const nested = (levels: number, inner: Value): Value => {
       let value = inner;
       for (let level = 0; level < levels; level++) value = Vector.of<Value>([value]);
@@ -126,14 +126,14 @@ describe("bounds", () => {
       expect(hashValue(nested(maximumDataDepth - 300, inner), seed)).toBe(
         hashValue(nested(maximumDataDepth, mapOf([["a", 1]])), seed),
       );
-      // A part that is known, and a part of the part.
+      // A part whose hash is known, and a part of that part.
       for (const whole of [nested(maximumDataDepth - 299, inner), nested(400, nested(100, inner))])
         expect(() => hashValue(whole, seed)).toThrow(DataDepthError);
     }
   });
 });
 
-describe("what is equal to itself only", () => {
+describe("values that are equal only to themselves", () => {
   const withNaN: readonly { readonly kind: string; readonly make: () => Value }[] = [
     { kind: "vectors", make: () => Vector.of<Value>([1, NaN]) },
     { kind: "maps", make: () => mapOf([["a", NaN]]) },
@@ -145,14 +145,17 @@ describe("what is equal to itself only", () => {
     { kind: "vectors of functions", make: () => Vector.of<Value>([new NamedFunction("f")]) },
   ];
 
-  test.each(withNaN)("hashes apart from its like: $kind", ({ make }) => {
-    const distinct = new Set(Array.from({ length: 1_000 }, () => hashValue(make(), 0)));
-    expect(distinct.size).toBeGreaterThan(990);
-    const value = make();
-    expect(isHashedByIdentity((hashValue(value, 0), value))).toBe(true);
-  });
+  test.each(withNaN)(
+    "values that are equal only to themselves have different hashes: $kind",
+    ({ make }) => {
+      const distinct = new Set(Array.from({ length: 1_000 }, () => hashValue(make(), 0)));
+      expect(distinct.size).toBeGreaterThan(990);
+      const value = make();
+      expect(isHashedByIdentity((hashValue(value, 0), value))).toBe(true);
+    },
+  );
 
-  test("hashes as what equals it, although that is made of the same parts", () => {
+  test("a collection with NaN has the same hash as its views and rereads", () => {
     const vector = Vector.of<Value>([1, NaN, 2]);
     expect(hashes(vector.as("sequence"))).toEqual(hashes(vector));
     expect(hashes(Vector.of<Value>([vector]))).toEqual(hashes(Vector.of<Value>([vector])));
@@ -161,7 +164,7 @@ describe("what is equal to itself only", () => {
   });
 
   test.each([...withNaN, { kind: "NaN", make: () => NaN }])(
-    "costs a set the same for each of them, in every process: $kind",
+    "adding many self-equal values to a set costs the same per member in every process: $kind",
     ({ make }) => {
       const work = (count: number): readonly number[] => {
         const [counter, grown] = [new WorkCounter(), new WorkCounter()];
@@ -184,7 +187,7 @@ describe("what is equal to itself only", () => {
   );
 });
 
-test("identities that by chance are one number cost a set no more than others", () => {
+test("equal identity hashes do not increase the cost of a set", () => {
   const kinds: readonly (() => Value)[] = [
     () => TrieSet.of([NaN]),
     () => Vector.of<Value>([NaN]),
@@ -212,8 +215,8 @@ test("identities that by chance are one number cost a set no more than others", 
   }
 });
 
-describe("numbers beyond the safe range", () => {
-  test("tell a meter what they cost, and a double costs no more than any other", () => {
+describe("hashing of numbers outside the safe range", () => {
+  test("charges the meter for long integers, and nothing extra for doubles", () => {
     const counter = new WorkCounter();
     hashValue(1e308, 0, counter);
     expect(counter.elements).toBe(0);

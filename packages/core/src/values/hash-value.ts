@@ -1,15 +1,14 @@
-// Hashes of values for the trie under maps. `seed` selects one of a family of functions: when the
-// 32 bits of one are used up, the trie continues with the next, so that keys which were chosen to
-// collide under one function separate under another. Equal values have equal hashes under every
-// seed.
+// Hashes of values for the trie of maps. `seed` selects one of a family of hash functions. When the
+// 32 bits of one are used up, the trie continues with the next, so keys crafted to collide under
+// one function separate under another. Equal values have equal hashes under every seed.
 //
-// A collection remembers its hashes, so that structure shared in many places is walked once. It
-// also remembers what the walk cost and how deep it went: a program pays the same, and meets the
-// same limit of depth, whether or not somebody has asked for the hash before.
+// A collection caches its hashes, so shared structure is walked once. It also caches the cost and
+// depth of the walk: a program pays the same, and reaches the same depth limit, whether or not the
+// hash was computed before.
 //
-// NaN equals nothing. So a collection in which NaN stands is equal to itself only, and is hashed by
-// its identity: by their elements all of them would have one hash. NaN itself is never looked for;
-// see `trie-entry.ts`.
+// NaN doesn't equal anything. So a collection that contains NaN is equal only to itself, and is
+// hashed by its identity; hashing by elements would give all such collections the same hash. NaN
+// itself is never looked up; see `trie-entry.ts`.
 
 import { Keyword } from "./keyword.ts";
 import { HashWalk } from "./hash-walk.ts";
@@ -25,9 +24,9 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * A 32-bit hash of `value`. `meter` is told what the walk costs, with shared structure counted in
- * each of its places.
- * @throws DataDepthError for data that is nested too deep; what `meter` throws.
+ * Returns a 32-bit hash of `value`. Charges `meter` for the walk, and counts shared structure once
+ * per occurrence.
+ * @throws DataDepthError if the data is nested too deep; anything that `meter` throws
  */
 export function hashValue(value: Value, seed: number, meter?: WorkMeter, depth = 0): number {
   switch (typeof value) {
@@ -63,9 +62,8 @@ function hashObject(
 type Collection = Vector<Value> | MapValue<Value> | SetValue<Value>;
 
 /**
- * Whether the hash of `value`, which must have been asked for, depends on the identity of
- * something. Such a hash is another one in each process, and what a budget is charged must not
- * depend on it.
+ * True if the hash of `value`, which must be computed already, depends on the identity of an
+ * object. Such a hash differs between processes, so charges to a budget must not depend on it.
  */
 export function isHashedByIdentity(value: Value): boolean {
   return isCollection(value) ? ((value.hashShape ?? 0) & 1) === 1 : value instanceof IdentityValue;
@@ -95,7 +93,9 @@ function hashCollection(
   return known;
 }
 
-/** Walks a collection for its hash, and notes in the collection what the walk found out. */
+/**
+ * Walks a collection to compute its hash, and caches the hash, cost and depth in the collection.
+ */
 function walked(value: Collection, seed: number, walk: HashWalk, depth: number): number {
   assertDepth(depth);
   const { work, deepest, metNaN, metIdentity } = walk;
@@ -106,7 +106,7 @@ function walked(value: Collection, seed: number, walk: HashWalk, depth: number):
     hash = mix(value.identityHash, seed + 19);
     walk.metIdentity = true;
   }
-  // Set only where it is not 0, since most keys are flat.
+  // Set only if not 0, because most keys are flat.
   const shape = ((walk.deepest - depth) << 1) | Number(walk.metIdentity);
   if (shape !== 0) value.hashShape = shape;
   value.hashWork = walk.work - work;
@@ -132,7 +132,7 @@ function hashVector(value: Vector<Value>, seed: number, walk: HashWalk, depth: n
   return finish(hash);
 }
 
-/** Maps are equal in any order, so the hashes of the entries are summed. */
+/** Sums the hashes of the entries, because equal maps can have different orders. */
 function hashMap(value: MapValue<Value>, seed: number, walk: HashWalk, depth: number): number {
   let sum = value.count;
   value.forEach((key, item) => {
@@ -156,9 +156,9 @@ function hashSet(value: SetValue<Value>, seed: number, walk: HashWalk, depth: nu
 }
 
 /**
- * Beyond the safe range a double and an integer of equal value are equal keys, so an integer that a
- * double can hold is hashed as that double. Of the others the digits to base 16 are hashed, because
- * writing those takes time in proportion to their number.
+ * Hashes a bigint. Outside the safe range, a double and a bigint of equal value are equal keys, so
+ * a bigint that a double can represent is hashed as that double. For others, the hexadecimal
+ * digits are hashed, because writing them takes linear time.
  */
 function hashInteger(value: bigint, seed: number, meter?: WorkMeter): number {
   const digits = value.toString(16);

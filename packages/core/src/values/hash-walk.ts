@@ -1,18 +1,18 @@
-// What one walk for a hash finds out besides: its cost, how deep it went, and whether it met values
-// that are equal to themselves only.
+// Collects additional results of a hash walk: its cost, its depth, and whether it found values that
+// are equal only to themselves.
 
 import { CountedWork } from "./counted-work.ts";
 
-/** The state of one walk, whatever collections it goes through. */
+/** The state of one walk through any number of collections. */
 export class HashWalk extends CountedWork {
-  /** The deepest level that the walk has reached. */
+  /** The deepest level reached so far. */
   deepest = 0;
-  /** Whether NaN stands in the collection that is walked, itself and not in a part of it. */
+  /** True if the current collection itself contains NaN; parts of it don't count. */
   metNaN = false;
-  /** Whether the hash depends on the identity of something. */
+  /** True if the hash depends on the identity of an object. */
   metIdentity = false;
 
-  /** Begins a collection that stands at `depth`. */
+  /** Starts a collection at `depth`. */
   enter(depth: number): void {
     this.deepest = depth;
     this.metNaN = false;

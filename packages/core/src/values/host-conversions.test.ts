@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HostCrossing } from "./host-crossing.ts";
 import { isForeignPlain, ownFields } from "./host-conversions.ts";
 
-test("own fields are copied under any name, with nothing inherited", () => {
+test("ownFields copies fields of any name and nothing inherited", () => {
   const source: object = Object.assign(Object.create({ inherited: 1 }) as object, {
     a: 1,
     constructor: 2,
@@ -17,7 +17,7 @@ test("own fields are copied under any name, with nothing inherited", () => {
   ]);
 });
 
-test("a prototype counts as a foreign plain one by its place and its methods", () => {
+test("isForeignPlain recognizes an Object.prototype by its position and methods", () => {
   expect(isForeignPlain(Object.prototype)).toBe(true);
   expect(isForeignPlain(Date.prototype)).toBe(false);
   expect(isForeignPlain(Object.create(null))).toBe(false);

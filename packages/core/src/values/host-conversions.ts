@@ -1,6 +1,6 @@
-// Converts objects of the host that are not plain data: dates, Maps, Sets, typed arrays, boxed
-// primitives. They are recognised across realms and read through built-in methods, even
-// when the object overrides those.
+// Converts host objects that are not plain data: dates, Maps, Sets, typed arrays, boxed primitives.
+// Recognizes them across realms, and reads them with built-in methods even if the object overrides
+// those.
 
 import { hidesKey } from "./firewall.ts";
 import { MapBuilder } from "./map-builder.ts";
@@ -15,8 +15,7 @@ import type { Value } from "./value.ts";
 type Conversion = (source: object, reader: HostReader<Value>) => Value;
 
 /**
- * One line for each kind. A conversion throws a TypeError for an object that only claims to be of
- * its kind.
+ * One conversion per kind. It throws a TypeError for an object that only claims to be of its kind.
  */
 const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
   ["Date", (source) => instant(Date.prototype.getTime.call(source))],
@@ -31,7 +30,8 @@ const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>
 ]);
 
 /**
- * The value for `source`; `undefined` when it is none of these kinds and has only its own fields.
+ * Converts `source`. Returns `undefined` if it is not of a listed kind, so only its own fields
+ * remain.
  */
 export function convertBuiltIn(source: object, reader: HostReader<Value>): Value | undefined {
   if (ArrayBuffer.isView(source))
@@ -47,8 +47,8 @@ export function convertBuiltIn(source: object, reader: HostReader<Value>): Value
 }
 
 /**
- * The own enumerable fields of `source` as a plain object without prototype. Accessors are read
- * here; one that throws counts as undefined, and the reader is told.
+ * Returns the own enumerable fields of `source` as a plain object without a prototype. Reads
+ * accessors here; one that throws counts as undefined and is reported to the reader.
  */
 export function ownFields(source: object, reader: HostReader<Value>): object {
   const fields: object = Object.create(null) as object;
@@ -58,10 +58,7 @@ export function ownFields(source: object, reader: HostReader<Value>): object {
   return fields;
 }
 
-/**
- * Whether `prototype` is the `Object.prototype` of another realm, so that an object with it is
- * plain.
- */
+/** True if `prototype` is the `Object.prototype` of another realm, so objects with it are plain. */
 export function isForeignPlain(prototype: unknown): boolean {
   return (
     typeof prototype === "object" &&
@@ -72,8 +69,8 @@ export function isForeignPlain(prototype: unknown): boolean {
 }
 
 /**
- * The kind of an object, such as `Date` or `Map`: by its class when that is of this realm,
- * otherwise by what the object says of itself.
+ * Returns the kind of an object, such as `Date` or `Map`: by its class in this realm, and by its
+ * string tag otherwise.
  */
 function kindOf(source: object): string {
   if (source instanceof Date) return "Date";
@@ -86,7 +83,7 @@ function instant(milliseconds: number): Value {
   return Number.isNaN(milliseconds) ? null : new Temporal("instant", milliseconds);
 }
 
-// The size is read from the internal slot, because the object may override `size`.
+// Read the size from the internal slot, because the object may override `size`.
 
 function fromSet(source: object, reader: HostReader<Value>): Value {
   const members = Set.prototype.values.call(source);
@@ -113,16 +110,16 @@ function fromMap(source: object, reader: HostReader<Value>): Value {
 }
 
 /**
- * Copies a typed array to one of the same kind, which takes no more memory than the bytes do. It is
- * copied because a shared buffer may change while a program runs. The constructor reads the
- * internal slots of the source, so none of its fields, iterators or species run.
+ * Copies a typed array to one of the same kind, which needs no more memory than the bytes. The
+ * copy is necessary because a shared buffer may change while a program runs. The constructor reads
+ * the internal slots of the source, so its fields, iterators and species don't run.
  */
 function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Value {
   const kind = typedKind(source);
   reader.copies(
     Math.ceil((Reflect.get(typedArrayPrototype, "byteLength", source) as number) / bytesOfEntry),
   );
-  // Half floats become floats: not every host has a typed array for them.
+  // Convert half floats to floats, because not every host has a typed array for them.
   const Kind = typedArrays.find(({ name }) => name === kind) ?? Float32Array;
   return Vector.ofHost(
     new (Kind as new (source: ArrayBufferView) => ArrayBufferView)(source) as unknown as unknown[],
@@ -130,12 +127,15 @@ function fromTypedArray(source: ArrayBufferView, reader: HostReader<Value>): Val
   );
 }
 
-/** @throws TypeError for what is no buffer */
+/** @throws TypeError if `source` is not a buffer */
 function fromBytes(source: ArrayBufferLike, reader: HostReader<Value>): Value {
   return fromTypedArray(new Uint8Array(ownBuffer(source)), reader);
 }
 
-/** A view of anything but a buffer would be a copy of a list of that name. */
+/**
+ * Returns `source` if it is a real buffer, and throws otherwise. `new Uint8Array` would copy any
+ * other object as a list.
+ */
 function ownBuffer(source: ArrayBufferLike): ArrayBufferLike {
   const { prototype } = source instanceof ArrayBuffer ? ArrayBuffer : SharedArrayBuffer;
   Reflect.get(prototype, "byteLength", source);
@@ -144,7 +144,7 @@ function ownBuffer(source: ArrayBufferLike): ArrayBufferLike {
 
 const typedArrayPrototype = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype) as object;
 
-/** A meter is told of one entry for this many bytes. */
+/** The number of bytes that a meter counts as one entry. */
 const bytesOfEntry = 64;
 
 const typedArrays: readonly { readonly name: string }[] = [
@@ -162,8 +162,8 @@ const typedArrays: readonly { readonly name: string }[] = [
 ];
 
 /**
- * The kind of a typed array, read from its internal slot, because the object may say something else
- * of itself; `undefined` for a DataView.
+ * Returns the kind of a typed array from its internal slot, because the object may report another
+ * one. Returns `undefined` for a DataView.
  */
 function typedKind(source: ArrayBufferView): unknown {
   return Reflect.get(typedArrayPrototype, Symbol.toStringTag, source);

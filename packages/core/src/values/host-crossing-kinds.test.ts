@@ -1,5 +1,5 @@
-// Values of the host that are no plain data: what refers to itself, is converted once, comes from
-// another realm or stands behind a proxy.
+// Host values that are not plain data: data that contains itself, converted objects, objects of
+// another realm, and proxies.
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { formOf } from "../../test/form-of.ts";
@@ -20,8 +20,8 @@ function asVector(value: Value | undefined): Vector<Value> {
   return value;
 }
 
-describe("data that refers to itself", () => {
-  test("plain objects and arrays are read as deep as anyone looks", () => {
+describe("data that contains itself", () => {
+  test("reads cyclic objects and arrays to any depth", () => {
     const source: { list: unknown[]; self?: unknown } = { list: [] };
     source.self = source;
     source.list.push(source.list, source);
@@ -31,7 +31,7 @@ describe("data that refers to itself", () => {
     expect(asMap(map.find("self")).count).toBe(2);
   });
 
-  test("a Map reached through an object is no different", () => {
+  test("converts a Map that contains itself through an object", () => {
     const source = new Map<string, unknown>();
     source.set("holder", { source });
     const map = asMap(fromHost(source));
@@ -61,14 +61,14 @@ describe("data that refers to itself", () => {
         return map;
       },
     },
-  ])("a $kind in itself is refused by name, and the crossing goes on", ({ make }) => {
+  ])("rejects a $kind inside itself as too deep, and the crossing stays usable", ({ make }) => {
     const crossing = new HostCrossing();
     expect(() => crossing.fromHost(make())).toThrow(DataDepthError);
     expect(asMap(crossing.fromHost(new Map([["a", new Map([["b", 1]])]]))).count).toBe(1);
   });
 });
 
-describe("what is converted once", () => {
+describe("host objects that are converted once", () => {
   const conversions: readonly {
     readonly name: string;
     readonly source: unknown;
@@ -129,7 +129,7 @@ describe("what is converted once", () => {
     { name: "RegExp", source: /a/u, form: "/a/u" },
   ];
 
-  test.each(conversions)("$name", ({ source, form }) => {
+  test.each(conversions)("converts $name", ({ source, form }) => {
     expect(formOf(fromHost(source))).toEqual(form);
   });
 
@@ -150,7 +150,7 @@ describe("what is converted once", () => {
     },
   );
 
-  test("methods that the object overrides do not run", () => {
+  test("does not call methods that the object overrides", () => {
     const lie = () => ({ raw: "object" });
     const text = Object.assign(Object("x") as object, { valueOf: lie });
     const date = Object.assign(new Date(5), { getTime: lie });
@@ -164,7 +164,7 @@ describe("what is converted once", () => {
     ]);
   });
 
-  test("is the same value at every look", () => {
+  test("returns the same value on every read", () => {
     const crossing = new HostCrossing();
     const source = { set: new Set([1]), date: new Date(NaN) };
     const look = (name: string) => asMap(crossing.fromHost(source)).find(name);
@@ -174,14 +174,14 @@ describe("what is converted once", () => {
   });
 });
 
-describe("another realm", () => {
+describe("objects of another realm", () => {
   const foreign = runInNewContext(`({
     plain: { a: [1, { b: 2 }], get once() { return {}; } },
     date: new Date(5), map: new Map([["a", 1]]), set: new Set([1]), bytes: new Uint8Array([1]), error: new RangeError("far"),
     text: new String("x"), fn: () => 1, bare: Object.create(null), instance: new (class Row { constructor() { this.id = 1; } })(),
   })`) as Record<string, unknown>;
 
-  test("its data crosses as data of this realm does", () => {
+  test("converts data of another realm like data of this realm", () => {
     const map = asMap(fromHost(foreign));
     expect(formOf(map)).toEqual({
       entries: [
@@ -209,14 +209,14 @@ describe("another realm", () => {
     });
   });
 
-  test("its accessors are read once too", () => {
+  test("reads accessors of another realm only once", () => {
     const plain = asMap(asMap(fromHost(foreign)).find("plain"));
     expect(asMap(plain.find("once")).isSameAs(asMap(plain.find("once")))).toBe(true);
   });
 });
 
 describe("proxies", () => {
-  test("one that is revoked reads as nil, or as empty when it was seen before", () => {
+  test("a revoked proxy reads as nil, or as empty if it was converted before", () => {
     const { proxy, revoke } = Proxy.revocable<Record<string, unknown>>({ a: 1 }, {});
     const list = Proxy.revocable<unknown[]>([1], {});
     const [map, vector] = [asMap(fromHost(proxy)), asVector(fromHost(list.proxy))];
@@ -227,7 +227,7 @@ describe("proxies", () => {
     expect(vector.toArray()).toEqual([null]);
   });
 
-  test("one whose traps throw reads as nil", () => {
+  test("a proxy whose traps throw reads as nil", () => {
     const hostile = new Proxy(new Date(), {
       getPrototypeOf: () => {
         throw new Error("no");

@@ -20,7 +20,7 @@ function asVector(value: Value | undefined): Vector<Value> {
   return value;
 }
 
-/** A proxy that fails the test when anything is done to `source` but reading own properties. */
+/** Returns a proxy that fails the test on any operation except reading own properties. */
 function watched(source: object): object {
   const refuse = () => {
     throw new Error("written");
@@ -34,7 +34,7 @@ function watched(source: object): object {
   });
 }
 
-describe("primitives", () => {
+describe("host primitives, functions and symbols", () => {
   test.each([
     [undefined, null],
     [null, null],
@@ -48,13 +48,13 @@ describe("primitives", () => {
     [() => 1, hostFunctionMarker],
     [Date, hostFunctionMarker],
     [Symbol("s"), "#<symbol>"],
-  ])("%s", (source, value) => {
+  ])("converts %s", (source, value) => {
     expect(fromHost(source)).toBe(value);
   });
 });
 
 describe("plain data", () => {
-  test("is read in place: nothing is touched until it is asked for", () => {
+  test("reads plain data in place and only on access", () => {
     const deep = new Proxy(
       {},
       {
@@ -75,30 +75,30 @@ describe("plain data", () => {
     expect(list.conj(3).cons(0).assoc(0, 9).toArray()).toEqual([9, 1, 2, 3]);
   });
 
-  test("that is frozen reads like any other", () => {
+  test("reads frozen data like any other", () => {
     const source = Object.freeze({ rows: Object.freeze([Object.freeze({ id: 1 })]) });
     expect(asMap(asVector(asMap(fromHost(source)).find("rows")).at(0)).find("id")).toBe(1);
   });
 
-  test("without prototype is a map", () => {
+  test("converts an object without a prototype to a map", () => {
     const source = Object.assign(Object.create(null) as object, { a: 1 });
     expect(asMap(fromHost(source)).find("a")).toBe(1);
   });
 
-  test("with holes reads nil there", () => {
+  test("reads holes of an array as nil", () => {
     const sparse: unknown[] = [1];
     sparse[3] = 2;
     expect(asVector(fromHost(sparse)).toArray()).toEqual([1, null, null, 2]);
   });
 
-  test("a thenable is data, its function a marker", () => {
+  test("converts a thenable to a map, and its function to a marker", () => {
     expect(formOf(fromHost({ then: () => undefined }))).toEqual({
       entries: [["then", hostFunctionMarker]],
       hasFieldNames: true,
     });
   });
 
-  test("a promise is no data and is not awaited, and whoever listens is told", () => {
+  test("converts a promise to a marker without awaiting it, and reports the loss", () => {
     const told: unknown[] = [];
     const later = Promise.resolve(1);
     const crossing = new HostCrossing(undefined, undefined, (...loss) => told.push(loss));
@@ -112,7 +112,7 @@ describe("plain data", () => {
 });
 
 describe("accessors", () => {
-  test("are read once, together, however often the program looks", () => {
+  test("reads all accessors of an object together, only once", () => {
     let reads = 0;
     const source = {
       get now() {
@@ -139,7 +139,7 @@ describe("accessors", () => {
     expect(reads).toBe(1);
   });
 
-  test("that throw or have no getter read as nil, the others stay", () => {
+  test("reads accessors that throw or lack a getter as nil, and keeps the other fields", () => {
     const source = Object.defineProperty(
       {
         get bad(): number {
@@ -160,7 +160,7 @@ describe("accessors", () => {
     });
   });
 
-  test("may lead back to where they stand", () => {
+  test("an accessor can return the object that contains it", () => {
     const source = {
       get self(): unknown {
         return source;
@@ -187,7 +187,7 @@ describe("class instances", () => {
     }
   }
 
-  test("show their own fields and are the same value at every look", () => {
+  test("converts an instance to a map of its own fields, and returns the same map on every read", () => {
     const crossing = new HostCrossing();
     const invoice = new Invoice(7);
     const map = asMap(crossing.fromHost(invoice));
@@ -196,7 +196,7 @@ describe("class instances", () => {
     expect(crossing.fromHost(invoice)).toBe(map);
   });
 
-  test("keep what they were when first seen", () => {
+  test("an instance keeps the state it had when it was first read", () => {
     const crossing = new HostCrossing();
     const invoice = new Invoice(7);
     const map = asMap(crossing.fromHost(invoice));
@@ -204,7 +204,7 @@ describe("class instances", () => {
     expect(map.find("parent")).toBe(null);
   });
 
-  test("may refer to each other", () => {
+  test("class instances can refer to each other", () => {
     const [first, second] = [new Invoice(1), new Invoice(2)];
     first.parent = second;
     second.parent = first;
@@ -227,7 +227,7 @@ describe("class instances", () => {
   });
 });
 
-test("values of the language pass as they are", () => {
+test("returns language values unchanged", () => {
   const values: Value[] = [
     new Keyword("a"),
     Vector.of<Value>([1]),

@@ -1,7 +1,7 @@
-// Where values of the host become language values. Plain objects and arrays are wrapped and read in
-// place. Everything else (dates, Maps, Sets, typed arrays, class instances, objects with accessors)
-// is converted once and remembered for as long as the crossing lives, so that a program sees the
-// same value each time it looks.
+// Converts host values to language values. Wraps plain objects and arrays and reads them in place.
+// Converts everything else (dates, Maps, Sets, typed arrays, class instances, objects with
+// accessors) once and caches the result for the lifetime of the crossing, so a program always sees
+// the same value.
 
 import type { FieldFirewall } from "./firewall.ts";
 import { HostFile } from "./host-file.ts";
@@ -23,52 +23,51 @@ import { LossyValue, saysItself, standInFor, unreadable } from "./host-stand-in.
 import { workBudget } from "./work-budget.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** What a program sees in place of a function or symbol of the host. */
+/** The text that a program sees in place of a host function. */
 export const hostFunctionMarker = "#<function>";
 const hostSymbolMarker = "#<symbol>";
 
-/** Listing the fields of an object this large takes many times as long as wrapping the object. */
+/** The number of fields from which listing them takes many times as long as wrapping the object. */
 const largeObject = 64;
 
-/** How many units of work take as long as copying an entry. */
+/** The number of units of work that take as long as copying an entry. */
 const unitsOfEntry = 16;
 
 /**
- * Is told of what is no data, once it is read: of `source`, or of its field or element `name`. What
- * it throws ends the reading.
+ * Receives a report when a value that isn't data is read: `source`, or its field or element
+ * `name`. An error thrown here ends the reading.
  */
 export type LossListener = (problem: string, source: object, name?: string | number) => void;
 
 /** One crossing of host data into the language: the context of a run, or one tool result. */
 export class HostCrossing implements HostReader<Value> {
   /**
-   * Made when the first object is converted: most host data is plain, and making this would be the
-   * largest cost of a small run.
+   * The converted objects. Created when the first object is converted: most host data is plain,
+   * and creating the map would be the largest cost of a small run.
    */
   private converted: WeakMap<object, Value> | undefined = undefined;
   /**
-   * The names of the fields of large objects, made when there is one. An object is wrapped each
-   * time it is read; without this, listing its names anew would be work that no budget is charged
-   * for.
+   * The field names of large objects, created when there is one. An object is wrapped each time it
+   * is read. Without this cache, listing its names again would be unmetered work.
    */
   private namesOfLarge: WeakMap<object, readonly string[]> | undefined = undefined;
   private depth = 0;
   private readonly meter: WorkMeter | undefined;
   readonly firewall: FieldFirewall | undefined;
   /**
-   * What the meter threw, which passes through although other errors count as faults of the data.
-   * Until then the crossing itself, which nothing can throw.
+   * The error that the meter or the loss listener threw. It is rethrown, while other errors count
+   * as faults of the data. Initially the crossing itself, which is never thrown.
    */
   private refusal: unknown = this;
 
   private readonly losses: LossListener | undefined;
-  /** The classes of which was said that their getters are left out. */
+  /** The classes whose omitted getters were already reported. */
   private toldClasses: WeakSet<object> | undefined = undefined;
 
   /**
-   * `meter` is told the number of entries of each Map, Set, object with accessors, and collection
-   * of the language, before they are copied, and of keys that have to be searched for. `firewall`
-   * is told what is read out of firewalled fields, `losses` of values that are no data.
+   * `meter` receives the number of entries of each Map, Set, object with accessors and language
+   * collection before they are copied, and the cost of key searches. `firewall` receives the
+   * values read from firewalled fields. `losses` receives reports of values that aren't data.
    */
   constructor(meter?: WorkMeter, firewall?: FieldFirewall, losses?: LossListener) {
     this.meter = meter;
@@ -77,11 +76,12 @@ export class HostCrossing implements HostReader<Value> {
   }
 
   /**
-   * The language value for `value`. What is no data is a text such as `#<Promise>`, and what cannot
-   * be read (an accessor that throws, a revoked proxy) is nil; `losses` is told. Data may refer to
-   * itself, since fields and elements are converted when they are read.
-   * @throws DataDepthError for Maps and Sets nested too deep or holding themselves, which are
-   * converted whole.
+   * Converts `value` to a language value. A value that isn't data becomes a text such as
+   * `#<Promise>`. A value that can't be read (an accessor that throws, a revoked proxy) becomes
+   * nil. Both are reported to `losses`. Data may contain itself, because fields and elements are
+   * converted when they are read.
+   * @throws DataDepthError for Maps and Sets that are nested too deep or contain themselves,
+   * because those are converted as a whole
    */
   fromHost(value: unknown): Value {
     switch (typeof value) {
@@ -102,7 +102,7 @@ export class HostCrossing implements HostReader<Value> {
     }
   }
 
-  /** The map that stands for an object with accessors, each of which is read once. */
+  /** Returns the map for an object with accessors. Reads each accessor once. */
   convertOnce(source: object): MapValue<Value> {
     const known = this.converted?.get(source);
     if (known instanceof MapValue) return known;
@@ -129,7 +129,7 @@ export class HostCrossing implements HostReader<Value> {
     }
   }
 
-  /** An entry takes as long as a few comparisons of keys. */
+  /** A meter for key searches. An entry costs as much as several comparisons of keys. */
   get work(): WorkMeter {
     let units = 0;
     return {
@@ -162,8 +162,9 @@ export class HostCrossing implements HostReader<Value> {
         return new HostMap(value, this);
       return this.fromInstance(value, prototype);
     } catch (error) {
-      // These errors say that the data or the host's stack is too deep, or come from the meter.
-      // Anything else that is thrown here comes from a proxy or an accessor of the object's tag.
+      // These errors mean that the data or the host's stack is too deep, or come from the meter or
+      // the loss listener. All other errors come from a proxy, or from an accessor of the object's
+      // tag.
       if (error instanceof DataDepthError || error instanceof RangeError || error === this.refusal)
         throw error;
       this.lose(unreadable, value);
@@ -176,9 +177,9 @@ export class HostCrossing implements HostReader<Value> {
     if (known !== undefined) return known;
     if (isCollection(value)) return this.withoutFunctions(value);
     if (isSingleValue(value)) return value;
-    // A function or atom of some run is no data; only memory can carry it to another run.
+    // A function or atom of another run isn't data; only memory can carry it to another run.
     if (value instanceof OpaqueValue) return hostFunctionMarker;
-    // Read in place like a plain object, so that the file is known where its fields are.
+    // Read files in place like plain objects, so the file can be identified by its fields' source.
     if (HostFile.is(value)) return new HostMap(value, this);
     if (isForeignPlain(prototype) && !saysItself(value)) return new HostMap(value, this);
     if (value instanceof LossyValue) {
@@ -188,7 +189,7 @@ export class HostCrossing implements HostReader<Value> {
     return this.convert(value);
   }
 
-  /** A collection of the language without the functions and atoms in it; see `collectionOfData`. */
+  /** Returns a language collection without its functions and atoms; see `collectionOfData`. */
   private withoutFunctions(value: Collection): Value {
     assertDepth(this.depth);
     this.depth++;
@@ -224,7 +225,7 @@ export class HostCrossing implements HostReader<Value> {
     return isFields === true ? this.convertOnce(value as object) : this.fromHost(value);
   }
 
-  /** What is lost of every instance of a class is said once. */
+  /** Reports the omitted getters of a class only once, not for every instance. */
   private hasToldClassOf(source: object): boolean {
     const prototype = Object.getPrototypeOf(source) as object;
     const told = (this.toldClasses ??= new WeakSet());
@@ -238,7 +239,7 @@ export class HostCrossing implements HostReader<Value> {
   }
 }
 
-/** Whether an object is a value of the language, and no data of the host. */
+/** True if the object is a language value, not host data. */
 export function isLanguageValue(value: object): boolean {
   return isCollection(value) || isSingleValue(value);
 }
@@ -256,13 +257,16 @@ function isSingleValue(value: object): value is Keyword | Temporal | RegexValue 
   );
 }
 
-/** Entries of Maps and Sets that a value on its own may have; it takes about two seconds. */
+/**
+ * The limit on entries of Maps and Sets for a single value. Converting them takes about two
+ * seconds.
+ */
 const mostEntries = 4_000_000;
 
 /**
- * Converts one host value on its own; `firewall` is told what is read out of firewalled fields.
- * @throws DataDepthError; WorkLimitError for Maps and Sets that are too large, or whose keys were
- * made to collide, also later, where they are read
+ * Converts a single host value. `firewall` receives the values read from firewalled fields.
+ * @throws DataDepthError; WorkLimitError for Maps and Sets that are too large or have colliding
+ * keys, possibly only when the value is read
  */
 export function fromHost(value: unknown, firewall?: FieldFirewall): Value {
   const meter = workBudget("reading a value of the host", mostEntries);

@@ -5,7 +5,7 @@ import { HostMap, hostFileOf } from "./internal.ts";
 const fields = { name: "a.png", media_type: "image/png", size_bytes: 3, digest: "d1" };
 const file = new HostFile(fields, { data: new Uint8Array([1, 2, 3]) });
 
-test("a program sees a file as a map of its fields, and nothing else of it", () => {
+test("programs see a file as a map of its fields, and nothing else", () => {
   const value = fromHost({ photo: file });
   const photo = value instanceof HostMap ? getField(value, "photo") : null;
   expect(photo).toBeInstanceOf(HostMap);
@@ -23,7 +23,7 @@ test("what a program hands on is the file itself where files are kept, and else 
   expect(copied.photo).toStrictEqual(fields);
 });
 
-test("only the constructor makes a file", () => {
+test("only the constructor creates a file", () => {
   expect(HostFile.is(file)).toBe(true);
   const lookAlikes = [
     fields,
@@ -37,7 +37,7 @@ test("only the constructor makes a file", () => {
   expect(hostFileOf(fromHost(file))).toBe(file);
 });
 
-test("a file does not change, and what is not known has no field", () => {
+test("a file is immutable and omits unknown fields", () => {
   expect(Object.isFrozen(file)).toBe(true);
   expect(Object.keys(new HostFile({ media_type: "a/b", digest: "d" }))).toEqual([
     "media_type",

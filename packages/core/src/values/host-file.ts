@@ -1,21 +1,22 @@
-// A file of the host: an image, a PDF, or any other bytes, or where they are to be had. It is data
-// of the host with a few fields that tell of it. What stands in the file is for models and for the
-// host; programs see the fields.
+// A host file: an image, a PDF or any other bytes, or the URL of one. It is host data with a few
+// descriptive fields. Models and the host can read the content; programs see only the fields.
 
 import { HostMap } from "./host-map.ts";
 import type { Value } from "./value.ts";
 
-/** What programs see of a file. The names are spelled so that `:media-type` finds them too. */
+/**
+ * The fields that programs see of a file. They are spelled so that `:media-type` finds them too.
+ */
 export interface FileFields {
-  /** As the host gave it; absent where it gave none. */
+  /** The name that the host gave. Absent if it gave none. */
   readonly name?: string;
-  /** A media type in small letters, such as `image/png`. */
+  /** A media type in lowercase, such as `image/png`. */
   readonly media_type: string;
-  /** Absent for a file that is given as a URL. */
+  /** Absent for a file given as a URL. */
   readonly size_bytes?: number;
   /**
-   * 32 hexadecimal digits, the same for the same bytes: the beginning of their SHA-256. Of a file
-   * that is given as a URL it is that of the URL.
+   * The first 32 hexadecimal digits of the SHA-256 of the bytes, so the same bytes have the same
+   * digest. For a file given as a URL, the digest of the URL.
    */
   readonly digest: string;
 }
@@ -24,7 +25,7 @@ export interface FileFields {
 export type FileContent =
   { readonly data: Uint8Array<ArrayBuffer> | string } | { readonly url: string };
 
-/** A file. Only code of the host can make one; a map of the same fields is none. */
+/** A file. Only host code can create one; a map with the same fields is not a file. */
 export class HostFile implements FileFields {
   declare readonly name?: string;
   declare readonly media_type: string;
@@ -32,25 +33,25 @@ export class HostFile implements FileFields {
   declare readonly digest: string;
   readonly #content: FileContent | undefined;
 
-  /** `content` is undefined for a file of which only the fields were kept. */
+  /** `content` is undefined if only the fields of the file were stored. */
   constructor(fields: FileFields, content?: FileContent) {
     Object.assign(this, fields);
     this.#content = content;
     Object.freeze(this);
   }
 
-  /** A method and no field, so that nothing that walks data comes upon it. */
+  /** A method instead of a field, so code that walks data doesn't find it. */
   content(): FileContent | undefined {
     return this.#content;
   }
 
-  /** Whether the constructor made `value`: no look-alike passes, and no proxy of a file. */
+  /** True if the constructor created `value`. False for look-alikes and proxies of files. */
   static is(value: unknown): value is HostFile {
     return typeof value === "object" && value !== null && #content in value;
   }
 }
 
-/** The file that a program sees as `value`; undefined for every other value. */
+/** Returns the file that a program sees as `value`, or undefined for any other value. */
 export function hostFileOf(value: Value): HostFile | undefined {
   return value instanceof HostMap && HostFile.is(value.source) ? value.source : undefined;
 }

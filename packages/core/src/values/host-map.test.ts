@@ -21,7 +21,7 @@ describe("a view of a plain object", () => {
   });
 
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "then", "length"])(
-    "an own field named %s is a field like any other",
+    "treats an own field named %s like any other field",
     (name) => {
       const source = JSON.parse(`{"${name}": 1}`) as object;
       const map = mapOfFields(source);
@@ -32,14 +32,14 @@ describe("a view of a plain object", () => {
     },
   );
 
-  test("is read when asked, and not before", () => {
+  test("converts fields only on access", () => {
     const source = { list: [{ deep: 1 }] };
     const list = mapOfFields(source).find("list");
     expect(list).toBeInstanceOf(Vector);
     expect((list as Vector<Value>).at(0)).toBeInstanceOf(HostMap);
   });
 
-  test("finds strings exactly and nothing else", () => {
+  test("finds only exact string keys", () => {
     const map = mapOfFields({ a_b: 1, 1: 2 });
     expect([map.find("a-b"), map.find(new Keyword("a_b")), map.find(1), map.find("1")]).toEqual([
       undefined,
@@ -49,15 +49,15 @@ describe("a view of a plain object", () => {
     ]);
   });
 
-  test("stops enumerating at the first false", () => {
+  test("enumeration stops when the callback returns false", () => {
     const seen: Value[] = [];
     expect(mapOfFields({ a: 1, b: 2 }).every((key) => seen.push(key) > 1)).toBe(false);
     expect(seen).toEqual(["a"]);
   });
 });
 
-describe("writing", () => {
-  test("copies into a map that keeps the order and the rule of the host", () => {
+describe("writing to a view of a plain object", () => {
+  test("writing copies into a map that keeps the host's order and writing rule", () => {
     const source = Object.freeze({ b: 1, a: undefined });
     const written = mapOfFields(source).assoc("c", 3);
     expect(written).toBeInstanceOf(TrieMap);

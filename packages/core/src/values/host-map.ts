@@ -1,6 +1,6 @@
-// A plain object of the host, read in place. Only own enumerable data properties exist for a
-// program; keys are field names and enumerate as strings. Writing copies into a `TrieMap` that
-// remembers its fields came from the host.
+// A plain host object, read in place. Programs see only own enumerable data properties. Keys are
+// field names and enumerate as strings. Writing copies into a `TrieMap` that remembers its fields
+// came from the host.
 
 import { longestNativeText } from "./native-keys.ts";
 import { hostFieldName, keyName } from "./key-names.ts";
@@ -17,7 +17,7 @@ import type { WorkMeter } from "./work-meter.ts";
 /** A read-only view of a plain object. The object must not change while a program can see it. */
 export class HostMap extends MapValue<Value> {
   readonly hasFieldNames = true;
-  /** The object of the host. Two views of one object have the same source. */
+  /** The host object. Two views of one object have the same source. */
   readonly source: object;
   private readonly crossing: HostReader<Value>;
   private names: readonly string[] | undefined;
@@ -33,7 +33,7 @@ export class HostMap extends MapValue<Value> {
     return this.fieldNames().length;
   }
 
-  /** The names of the fields, in order; no field is read. */
+  /** Returns the names of the fields in order, without reading any field. */
   fieldNames(): readonly string[] {
     return (this.names ??= this.crossing.namesOf(this.source, ownNames));
   }
@@ -44,7 +44,7 @@ export class HostMap extends MapValue<Value> {
     return this.readNamed(key, meter);
   }
 
-  /** The value of the field that `key` names under any spelling. */
+  /** Returns the value of the field that `key` names, under any spelling. */
   findField(key: Value, meter?: WorkMeter): Value | undefined {
     const name = keyName(key);
     if (name === undefined) return undefined;
@@ -100,9 +100,9 @@ export class HostMap extends MapValue<Value> {
   }
 
   /**
-   * The field with the name that a program has made. Hosts keep one copy of all texts that objects
-   * are asked for, and finding a long one there takes a comparison with all of its length. So it is
-   * compared with the long names of this object only.
+   * Reads a field whose name may come from a program. Hosts intern all property names, and looking
+   * up a long one there compares its full length. So compare a long name only with the long names
+   * of this object.
    */
   private readNamed(name: string, meter: WorkMeter | undefined): Value | undefined {
     if (name.length <= longestNativeText) return this.read(name);
@@ -112,7 +112,7 @@ export class HostMap extends MapValue<Value> {
     return own === undefined ? undefined : this.read(own);
   }
 
-  /** The field `name`; `isFirewalled` where that has been looked up. */
+  /** Reads the field `name`. `isFirewalled` is set if it was looked up already. */
   private read(name: string, isFirewalled?: boolean): Value | undefined {
     const property = ownProperty(this.source, name);
     if (property?.enumerable !== true) return undefined;
@@ -133,7 +133,7 @@ function isText(known: string, name: string, meter: WorkMeter | undefined): bool
   return known === name;
 }
 
-// Whatever is asked of a proxy may throw, and a revoked one always throws. Such an object counts as
+// Any operation on a proxy may throw, and a revoked one always throws. Such an object counts as
 // having no fields.
 
 function ownNames(source: object): string[] {

@@ -1,31 +1,31 @@
-// What a wrapped collection of the host needs from the crossing that it came through.
+// The interface that a wrapped host collection needs from its crossing.
 
 import type { FirewallOf } from "./firewall-of.ts";
 import type { MapValue } from "./map-value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Turns a value of the host into a language value when it is read. */
+/** Converts host values to language values when they are read. */
 export interface HostReader<T> {
-  /** Is told what is read out of firewalled fields; undefined where nobody wants to know. */
+  /** Receives the values read from firewalled fields. Undefined if they are not tracked. */
   readonly firewall?: FirewallOf<T> | undefined;
   fromHost(value: unknown): T;
-  /** The map that stands for an object with accessors, each of which is read once. */
+  /** Returns the map for an object with accessors. Reads each accessor once. */
   convertOnce(source: object): MapValue<T>;
   /**
-   * Is told the number of entries before they are copied. What this throws passes through every
-   * conversion.
+   * Receives the number of entries before they are copied. An error thrown here passes through
+   * every conversion.
    */
   copies(entries: number): void;
   /**
-   * Is told that something of `source` is lost, and why: of its field or element `name`, or of all
-   * of it. What this throws passes through every conversion.
+   * Reports that something of `source` is lost, and why: its field or element `name`, or all of
+   * it. An error thrown here passes through every conversion.
    */
   lose(problem: string, source: object, name?: string | number): void;
-  /** Is told of keys that are hashed and compared while they are copied. */
+  /** Charged for keys that are hashed and compared while they are copied. */
   readonly work: WorkMeter;
   /**
-   * The names of the fields of `source`, as `list` gives them; for a large object `list` is called
-   * only once.
+   * Returns the field names of `source` as listed by `list`. Calls `list` only once for a large
+   * object.
    */
   namesOf(source: object, list: (source: object) => readonly string[]): readonly string[];
 }

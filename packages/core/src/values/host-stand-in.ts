@@ -1,23 +1,23 @@
-// What stands for an object of the host that is no plain data, and what has to be said of it:
+// Chooses a replacement for a host object that isn't plain data, and describes what is lost:
 //
-//   toJSON         what it answers, asked once                    URL, decimals, ids
+//   toJSON         its result; called once                        URL, decimals, ids
 //   text           of a RegExp and of URLSearchParams
 //   message        of an error
 //   own fields     of an instance of any other class; getters that the class declares are left out
-//   `#<Promise>`   where there is nothing but a promise, a stream, or an object without fields
+//   `#<Promise>`   for a promise, a stream, or an object without fields
 
-/** The host value to go on with. */
+/** The host value to continue with. */
 export interface StandIn {
   readonly value: unknown;
-  /** Whether `value` is to be read by its own fields, whatever else it is. */
+  /** True if `value` must be read by its own fields, regardless of its kind. */
   readonly isFields?: true;
-  /** Why something is lost, with a hint. It follows the place: `data/a is a Promise: …`. */
+  /** Why something is lost, with a hint. The location precedes it: `data/a is a Promise: …`. */
   readonly problem?: string;
 }
 
 /**
- * A value of which something was lost before it came here, from another process: the crossing says
- * so when it is read.
+ * A value that lost something earlier, in another process. The crossing reports the loss when it
+ * reads the value.
  */
 export class LossyValue {
   readonly value: unknown;
@@ -29,12 +29,13 @@ export class LossyValue {
   }
 }
 
-/** What is said of a field, an element or an object that throws when it is read. */
+/** The problem reported for a field, element or object that throws when it is read. */
 export const unreadable = "cannot be read: it throws";
 
 /**
- * Whether an object says itself what it is as data. What only claims to be a date does not.
- * @throws what its accessors throw
+ * True if the object has its own `toJSON`. The `toJSON` of dates doesn't count, so an object that
+ * only claims to be a date returns false.
+ * @throws anything that its accessors throw
  */
 export function saysItself(source: object): boolean {
   const { toJSON } = source as { readonly toJSON?: unknown };
@@ -44,8 +45,8 @@ export function saysItself(source: object): boolean {
 const dateToJson: unknown = /* @__PURE__ */ Reflect.get(Date.prototype, "toJSON");
 
 /**
- * What stands for `source`, which is no array, date, collection, buffer or boxed primitive;
- * undefined where that is its own fields and nothing is lost.
+ * Returns the replacement for `source`, which isn't an array, date, collection, buffer or boxed
+ * primitive. Returns undefined if its own fields represent it and nothing is lost.
  */
 export function standInFor(source: object): StandIn | undefined {
   try {
@@ -64,7 +65,10 @@ function tagOf(source: object): string {
   return Object.prototype.toString.call(source).slice(8, -1);
 }
 
-/** One that only claims to be of its kind has no text. */
+/**
+ * Converts objects to text by their kind. Returns undefined for an object that only claims to be
+ * of that kind.
+ */
 const texts: ReadonlyMap<string, (source: object) => string | undefined> = new Map([
   [
     "RegExp",
@@ -83,20 +87,23 @@ function ofItsKind(read: (source: object) => string): (source: object) => string
   };
 }
 
-/** The part as the host keeps it, whatever the object says. @throws TypeError for no RegExp */
+/**
+ * Returns the part from the internal slot, because the object may report another one.
+ * @throws TypeError if `source` is not a RegExp
+ */
 function partOfRegex(source: object, part: "source" | "flags"): string {
   const text: unknown = Reflect.get(RegExp.prototype, part, source);
   return text as string;
 }
 
-/** An error without a message has its name. */
+/** Returns the message of an error, or its name if it has no message. */
 function messageOf(source: object): unknown {
   const { message, name } = source as { readonly message?: unknown; readonly name?: unknown };
   if (typeof message === "string" && message !== "") return message;
   return typeof name === "string" ? name : "Error";
 }
 
-/** As `JSON.stringify` does, `toJSON` of what it answers is not asked again. */
+/** Calls `toJSON` only once, like `JSON.stringify`: doesn't call the `toJSON` of its result. */
 function ofToJson(source: { toJSON: () => unknown }): StandIn {
   let value: unknown;
   try {
@@ -146,7 +153,10 @@ function nameOf(source: object, tag: string): string {
 
 const mostNamed = 5;
 
-/** An instance whose class declares getters: they are the only place of what is private. */
+/**
+ * Reports the loss for an instance whose class declares getters, because getters are the only
+ * access to private data.
+ */
 function withoutGetters(source: object): StandIn | undefined {
   const names: string[] = [];
   let prototype: unknown = Object.getPrototypeOf(source);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NamedFunction } from "../../test/named-function.ts";
 import { RegexValue } from "./regex.ts";
 
-test("a value keeps its hash, and others have their own", () => {
+test("a value keeps its identity hash, and other values have different ones", () => {
   const values = [
     ...Array.from({ length: 100 }, () => new NamedFunction("f")),
     ...Array.from({ length: 100 }, () => new RegexValue("a")),
@@ -13,6 +13,6 @@ test("a value keeps its hash, and others have their own", () => {
   expect(new Set(hashes).size).toBeGreaterThan(190);
 });
 
-test("a value that is never hashed carries nothing for it", () => {
+test("a value that is never hashed stores no hash", () => {
   expect(Object.keys(new RegexValue("a"))).toEqual(["source"]);
 });

@@ -1,23 +1,23 @@
-// Hashes of values that are compared by identity: functions and their like, and collections with
-// NaN in them. Each has a hash of its own, so that a map with many of them as keys is as fast as
-// one with many strings. The number is random, because a counter would be state shared by all runs;
-// it is never shown and decides no order.
+// Hashes of values that are compared by identity: functions and similar values, and collections
+// that contain NaN. Each has its own hash, so a map with many of them as keys is as fast as one
+// with many strings. The number is random, because a counter would be state shared by all runs. It
+// is never shown and doesn't affect any order.
 
-/** Base of values that are equal to themselves only. */
+/** The base class of values that are equal only to themselves. */
 export abstract class IdentityValue {
-  /** Declared without a value, so that a value that never becomes a key pays nothing for it. */
+  /** Declared without a value, so a value that is never used as a key costs nothing extra. */
   declare private drawn: number | undefined;
 
-  /** A 32-bit number that stays the same for as long as the value lives. */
+  /** A 32-bit number that stays the same during the lifetime of the value. */
   get identityHash(): number {
     return (this.drawn ??= draw());
   }
 }
 
-/** Made when the first object is asked about, which most processes never do. */
+/** Created on the first call of `identityHashOf`, which most processes never make. */
 let drawnFor: WeakMap<object, number> | undefined = undefined;
 
-/** The same for any object, such as the array that several vectors are views of. */
+/** Returns such a number for any object, for example for the array that several vectors view. */
 export function identityHashOf(object: object): number {
   drawnFor ??= new WeakMap();
   let drawn = drawnFor.get(object);

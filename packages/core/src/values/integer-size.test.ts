@@ -6,10 +6,10 @@ import { SortedSet } from "./sorted-set.ts";
 import { TrieMap } from "./trie-map.ts";
 import { ascendingOrder } from "./sorted-order.ts";
 
-/** Equal integers, each with digits of its own. */
+/** Creates equal integers with separate digits. */
 const huge = (): bigint => BigInt(`0x1${"0".repeat(130_000)}`);
 
-describe("large integers that are compared", () => {
+describe("comparison of large integers", () => {
   const workOf = (compare: (counter: WorkCounter) => unknown): number => {
     const counter = new WorkCounter();
     compare(counter);
@@ -21,14 +21,14 @@ describe("large integers that are compared", () => {
       expect(workOf((counter) => compare(huge(), huge(), counter))).toBe(256);
       expect(workOf((counter) => compare(-huge(), -huge(), counter))).toBe(256);
       expect(workOf((counter) => compare(huge(), huge() + 1n, counter))).toBe(256);
-      // Which of two integers is the longer one is seen at once.
+      // Integers of different lengths compare immediately.
       expect(workOf((counter) => compare(huge(), 2n ** 70n, counter))).toBe(0);
       expect(workOf((counter) => compare(2n ** 70n, 2n ** 70n + 1n, counter))).toBe(0);
       expect(workOf((counter) => compare(huge(), 1e308, counter))).toBe(0);
     }
   });
 
-  test("cost each collection that compares them", () => {
+  test("collections are charged for comparing large integers", () => {
     const integers = Array.from({ length: 100 }, huge);
     expect(workOf((counter) => SortedSet.of(integers, ascendingOrder, counter))).toBeGreaterThan(
       100 * 256,
@@ -36,7 +36,7 @@ describe("large integers that are compared", () => {
     expect(workOf((counter) => TrieMap.empty().assoc(huge(), 1).find(huge(), counter))).toBe(256);
   });
 
-  test("are not compared where a map gets a value that it may have already", () => {
+  test("assoc does not compare large integers as values", () => {
     const map = TrieMap.empty().assoc("a", huge());
     expect(map.assoc("a", huge())).not.toBe(map);
   });

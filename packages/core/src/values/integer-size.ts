@@ -1,35 +1,38 @@
-// How large integers may be, and what their decimal digits cost: writing and reading those takes
-// time that grows much faster than their number.
+// The size limit of integers, and the cost of their decimal digits: writing and parsing them takes
+// more than linear time.
 
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * No operation makes a larger integer, and none is written or read: working out its digits would
- * take longer than a counted step may.
+ * The maximum size of an integer. Operations never produce, write or parse a larger one, because
+ * computing its digits would take longer than a counted step may.
  */
 export const maximumIntegerBits = 524_288;
 
 const bitsOfDigit = 3.321928094887362;
 
 /**
- * Whether so many digits may make too large an integer. Only their number is looked at, not their
- * value.
+ * True if the text has so many digits that the integer may be too large. Checks only the number of
+ * digits, not their value.
  */
 export function hasTooManyDigits(text: string): boolean {
   return (text.length - 2) * bitsOfDigit > maximumIntegerBits;
 }
 
-/** Whether an integer is larger than any operation makes, and than can be kept. */
+/** True if the integer is larger than any operation produces, and too large to be stored. */
 export function hasTooManyBits(value: bigint): boolean {
   return BigInt.asIntN(maximumIntegerBits + 1, value) !== value;
 }
 
-/** A shorter one is written at once; a longer one is narrowed down first. */
+/**
+ * Up to this many bits, an integer is written as text to count its digits. A longer one is first
+ * narrowed down.
+ */
 const fewBits = 2048;
 
 /**
- * How many characters `value.toString(16)` has, a minus sign among them, in a hundredth of the time
- * that writing them takes.
+ * Returns the length of `value.toString(16)`, including a minus sign, in a hundredth of the time
+ * of writing it.
  */
 export function hexadecimalLength(value: bigint): number {
   if (BigInt.asIntN(fewBits, value) === value) return value.toString(16).length;
@@ -46,14 +49,14 @@ export function hexadecimalLength(value: bigint): number {
 }
 
 /**
- * Tells `meter` the number of digits before they are worked out; that of the hexadecimal digits is
- * close enough.
+ * Charges `meter` for the number of digits before they are computed. The number of hexadecimal
+ * digits is close enough.
  */
 export function spendDigits(value: bigint, meter: WorkMeter | undefined): void {
   meter?.spend(BigInt.asIntN(64, value) === value ? 16 : value.toString(16).length);
 }
 
-/** What comparing integers of more bits than this takes, in units of work. */
+/** The cost of comparing integers of more than this many bits, in units of work. */
 const comparedSizes: readonly (readonly [bits: bigint, work: number])[] = [
   [262_144n, 256],
   [65_536n, 128],
@@ -61,11 +64,13 @@ const comparedSizes: readonly (readonly [bits: bigint, work: number])[] = [
   [4_096n, 8],
 ];
 
-/** The smallest and largest integers of each size, made when large integers first meet. */
+/**
+ * The smallest and largest integers of each size. Created when large integers are first compared.
+ */
 let sizeBounds: readonly (readonly [low: bigint, high: bigint, work: number])[] | undefined =
   undefined;
 
-/** Tells `meter` of two integers that are compared, by the size of the smaller one. */
+/** Charges `meter` for the comparison of two integers, by the size of the smaller one. */
 export function spendComparedIntegers(
   left: bigint,
   right: bigint,
@@ -78,7 +83,7 @@ export function spendComparedIntegers(
 
 function workOfComparing(value: bigint): number {
   sizeBounds ??= comparedSizes.map(([bits, work]) => [-1n << bits, 1n << bits, work] as const);
-  // Hosts look at the numbers of digits first, so these comparisons take no longer for large ones.
+  // Hosts compare the lengths first, so these comparisons take no longer for large integers.
   for (const [low, high, work] of sizeBounds) if (value >= high || value <= low) return work;
   return 0;
 }

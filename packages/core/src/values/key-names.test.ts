@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hostFieldName, keyName } from "./key-names.ts";
 import { Keyword } from "./keyword.ts";
 
-test("strings and keywords name fields, other values do not", () => {
+test("keyName returns a name for strings and keywords, and undefined for other values", () => {
   expect([
     keyName("a-b"),
     keyName(new Keyword("user/id")),
@@ -13,7 +13,7 @@ test("strings and keywords name fields, other values do not", () => {
   ]).toEqual(["a-b", "user/id", "", undefined, undefined, undefined]);
 });
 
-test("every hyphen becomes an underscore", () => {
+test("hostFieldName replaces every hyphen with an underscore", () => {
   expect([hostFieldName("due-date-utc"), hostFieldName("plain"), hostFieldName("-")]).toEqual([
     "due_date_utc",
     "plain",

@@ -11,7 +11,7 @@ test.each([
   ["", undefined, ""],
   ["Unit price", undefined, "Unit price"],
   ["N/A 2", "N", "A 2"],
-])("%j has the namespace %j and the name %j", (text, namespace, name) => {
+])("the keyword %j has the namespace %j and the name %j", (text, namespace, name) => {
   const keyword = new Keyword(text);
   expect([keyword.namespace, keyword.name, keyword.text]).toEqual([namespace, name, text]);
 });

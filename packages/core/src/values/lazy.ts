@@ -1,10 +1,10 @@
-// The contract of a lazy sequence, as far as core has to know it in order to name one. How elements
-// are made, and under whose budget, is decided in the lisp package, which realises a lazy sequence
-// before it is printed, kept or handed over.
+// The part of a lazy sequence that core has to know to name it. The lisp package decides how
+// elements are computed and on which budget. It realizes a lazy sequence before the sequence is
+// printed, stored or passed to the host.
 
 import { OpaqueValue } from "./opaque.ts";
 
-/** A sequence whose elements are computed when asked for; see `lisp/src/lazy`. */
+/** A sequence whose elements are computed on first access; see `lisp/src/lazy`. */
 export abstract class LazySequence extends OpaqueValue {
   readonly typeName: string = "lazy sequence";
 }

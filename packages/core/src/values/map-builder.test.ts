@@ -8,8 +8,8 @@ import { MapBuilder } from "./map-builder.ts";
 import { TrieMap } from "./trie-map.ts";
 import type { Value } from "./value.ts";
 
-describe("a built map", () => {
-  test("is the map that assoc makes of the same entries", () => {
+describe("MapBuilder", () => {
+  test("builds the same map as assoc with the same entries", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...keyPool), fc.integer()), { maxLength: 60 }),
@@ -33,7 +33,7 @@ describe("a built map", () => {
     );
   });
 
-  test("finds its keys however many there are", () => {
+  test("finds its keys in maps of any size", () => {
     const count = 40_000;
     const kinds: readonly ((index: number) => Value)[] = [
       (index) => index,
@@ -54,7 +54,7 @@ describe("a built map", () => {
     }
   });
 
-  test("holds every NaN", () => {
+  test("adds every NaN as a new key", () => {
     const builder = new MapBuilder();
     for (let index = 0; index < 20; index++) builder.set(NaN, index);
     expect(builder.has(NaN)).toBe(false);
@@ -62,14 +62,14 @@ describe("a built map", () => {
     expect(map.keys()).toEqual([...Array.from({ length: 20 }, () => NaN), "a"]);
   });
 
-  test("meets 1 and 1.0, 0 and -0, and a large integer in either form", () => {
+  test("treats 0 and -0, and a large integer as double or bigint, as one key", () => {
     const builder = new MapBuilder();
     for (const key of [0, -0, 2 ** 53, 2n ** 53n, 2n ** 70n, 2 ** 70] as Value[])
       builder.set(key, true);
     expect(builder.count).toBe(3);
   });
 
-  test("of many functions is made without comparing each with each", () => {
+  test("builds a map of many functions without comparing them pairwise", () => {
     const builder = new MapBuilder();
     const functions = Array.from({ length: 100_000 }, () => new NamedFunction());
     for (const key of functions) builder.set(key, 1);

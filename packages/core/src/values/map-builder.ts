@@ -1,11 +1,11 @@
-// Collects the entries of a map in one pass. Keys of the frequent kinds are looked up in a native
-// Map, which is several times faster than the trie. The trie is built only when the finished map is
-// searched for the first time.
+// Collects the entries of a map in one pass. Keys of frequent kinds are looked up in a native Map,
+// which is several times faster than the trie. The trie is built only when the finished map is
+// first searched.
 //
 //   nil, booleans, short texts   a native Map
 //   keywords of short texts      a native Map of their own
 //   small integers               a table that needs no hash of them
-//   everything else              buckets by `hashValue`; searching one is told to the meter
+//   everything else              buckets by `hashValue`; searching one is charged to the meter
 
 import { equals } from "./equality.ts";
 import { hashValue, isHashedByIdentity } from "./hash-value.ts";
@@ -22,13 +22,13 @@ import type { WorkMeter } from "./work-meter.ts";
 const fewEntries = 8;
 
 /**
- * Builds a map. When a key is set again, the later value replaces the earlier one and keeps its
- * place.
+ * Builds a map. If a key is set again, the later value replaces the earlier one and keeps its
+ * position.
  */
 export class MapBuilder {
   private readonly entries: Entry[] = [];
-  // Made when first needed, because making a native Map takes longer than making a small map of the
-  // language.
+  // Created on first use, because creating a native Map takes longer than creating a small language
+  // map.
   private byPrimitive: NativeIndex<unknown, number> | undefined = undefined;
   private byKeyword: NativeIndex<string, number> | undefined = undefined;
   private byInteger: PositionTable | undefined = undefined;
@@ -37,8 +37,8 @@ export class MapBuilder {
   private readonly meter: WorkMeter | undefined;
 
   /**
-   * `meter`, or the one given with a key, is told of the keys that are hashed and compared, because
-   * structure that is shared in them could unfold without end.
+   * Charges `meter`, or the meter passed with a key, for keys that are hashed and compared,
+   * because shared structure in them could unfold endlessly.
    */
   constructor(meter?: WorkMeter) {
     this.meter = meter;
@@ -64,15 +64,16 @@ export class MapBuilder {
     else this.append(key, value);
   }
 
-  /** Sets `value` unless the key is there. */
+  /** Sets `value` unless the key exists. */
   add(key: Value, value: Value, meter?: WorkMeter): void {
     if (this.indexOf(key, meter ?? this.meter) === undefined) this.append(key, value);
   }
 
-  /** The finished map; the builder must not be used afterwards. */
+  /** Returns the finished map. The builder must not be used afterwards. */
   build(hasFieldNames = false): TrieMap {
     const { entries } = this;
-    // A copy of a short array is just as long, where the array itself has room for sixteen more.
+    // Copy a short array, because the copy has no spare capacity; the array itself has room for
+    // sixteen more entries.
     return TrieMap.ofEntries(
       entries.length <= fewEntries ? entries.slice() : entries,
       hasFieldNames,
@@ -94,7 +95,7 @@ export class MapBuilder {
   }
 
   private indexInBucket(key: Value, meter: WorkMeter | undefined): number | undefined {
-    // The key is hashed also when there is no bucket yet, so that the cost does not depend on that.
+    // Hash the key even if there is no bucket yet, so the cost doesn't depend on that.
     const hash = hashValue(key, 0, meter);
     const bucket = this.buckets[this.byHash?.get(hash) ?? -1];
     if (bucket === undefined) return undefined;
@@ -102,7 +103,8 @@ export class MapBuilder {
       if (bucket.length > 1) meter?.spend(bucket.length);
       return bucket.find((index) => equals(this.entries[index]?.key ?? null, key, meter));
     }
-    // What the key is compared with in vain is another matter in each process; see `Entry.isOf`.
+    // The keys compared without success differ between processes, so they are not charged; see
+    // `Entry.isOf`.
     return bucket.find((index) => this.entries[index]?.isOf(key, hash, meter, 0));
   }
 
@@ -114,7 +116,7 @@ export class MapBuilder {
     else if (isSmallInteger(key)) (this.byInteger ??= new PositionTable()).set(key, index);
     else if (key === null || typeof key === "boolean")
       this.byPrimitive = indexed(this.byPrimitive, key, index);
-    // NaN is not looked up: it never equals a key that is already there.
+    // NaN is not indexed, because it never equals an existing key.
     else if (!Number.isNaN(key)) this.appendToBucket(hashValue(key, 0), index);
   }
 

@@ -1,15 +1,16 @@
-// Where the keys of a map stand in its order. The versions of a map that grows share one table of
-// positions, as vectors share their array: a version sees of it what lies before its end, and the
-// newest one adds to it in place. What a version cannot put there is in a trie of its own.
+// Finds the positions of a map's keys in its order. The versions of a growing map share one table
+// of positions, as vectors share their array. A version sees the part of the table before its end,
+// and the newest version adds to it in place. Keys that a version can't add there go into its own
+// trie.
 //
 //   table   hash -> position, for all versions of one growth    [ a0 b1 c2 d3 ]
 //   end     positions from here on belong to newer versions             ^ end
 //   trie    keys that were added to another version than the newest, and those whose place in the
 //           table is taken: by a key with the same hash, or by themselves before they were removed
 //
-// Only positions are kept here: the values are in the order of each version, so writing another
-// value changes nothing here. An old version keeps alive what newer ones have put into the table.
-// Whoever added a key was charged for more than that, so the limit of bytes bounds it.
+// This structure stores only positions. The values are in the order of each version, so writing
+// another value doesn't change this structure. An old version keeps alive what newer ones added to
+// the table. Adding a key is charged more than that, so the byte limit bounds it.
 
 import type { SlotTree } from "./slot-tree.ts";
 import type { Entry } from "./trie-entry.ts";
@@ -20,11 +21,14 @@ import type { WorkMeter } from "./work-meter.ts";
 
 type Order = SlotTree<Entry>;
 
-/** The keys of one version; what a look-up costs does not depend on where it finds its key. */
+/** The keys of one version. The cost of a lookup doesn't depend on where it finds the key. */
 export class MapKeys {
   private readonly table: PositionTable;
   private readonly end: number;
-  /** Either all or none of the keys with one hash are here, and then they are looked up here. */
+  /**
+   * Contains all or none of the keys with a given hash. If it contains them, they are looked up
+   * here.
+   */
   private readonly trie: TrieNode | undefined;
 
   private constructor(table: PositionTable, end: number, trie: TrieNode | undefined) {
@@ -33,7 +37,7 @@ export class MapKeys {
     this.trie = trie;
   }
 
-  /** The keys of an order without gaps. */
+  /** Returns the keys of an order without gaps. */
   static of(order: Order, meter: WorkMeter | undefined): MapKeys {
     let keys = new MapKeys(new PositionTable(), 0, undefined);
     order.every((entry) => {
@@ -44,7 +48,10 @@ export class MapKeys {
     return keys;
   }
 
-  /** The entry of `key`, which is not NaN and has this hash, in the order of the version. */
+  /**
+   * Returns the entry of `key` in the order of the version. `hash` is the key's hash, and `key` is
+   * not NaN.
+   */
   find(
     key: Value,
     hash: number,
@@ -61,8 +68,9 @@ export class MapKeys {
   }
 
   /**
-   * With the entry that is next in `order`. Without `mayShare` it is not added to the table, which
-   * would otherwise grow for ever under a map that loses as many keys as it gets.
+   * Returns the keys with the next entry of `order` added. Without `mayShare`, the entry is not
+   * added to the table, which would otherwise grow endlessly for a map that loses as many keys as
+   * it gains.
    */
   with(entry: Entry, order: Order, mayShare: boolean): MapKeys {
     const { table, end } = this;
@@ -81,7 +89,7 @@ export class MapKeys {
     return new MapKeys(table, newEnd, trie.insert(entry.withValue(null), 0));
   }
 
-  /** Without an entry that leaves a gap in the order. */
+  /** Returns the keys without an entry whose removal leaves a gap in the order. */
   without(entry: Entry): MapKeys {
     return this.trie?.holds(entry.hash) === true
       ? new MapKeys(this.table, this.end, this.trie.remove(entry, 0))

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeSort } from "./merge-sort.ts";
 
-test("sorts as the host's stable sort does, and leaves its input alone", () => {
+test("mergeSort sorts like the host's stable sort, and does not change its input", () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ key: fc.nat(9), id: fc.nat() }), { maxLength: 100 }),
@@ -17,7 +17,7 @@ test("sorts as the host's stable sort does, and leaves its input alone", () => {
   );
 });
 
-test("compares no more than n log n times", () => {
+test("mergeSort makes at most n log n comparisons", () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 200 }), (items) => {
       let comparisons = 0;

@@ -1,7 +1,7 @@
-// A stable sort whose comparisons depend on the data alone. A budget counts comparisons, and the
-// `sort` of each host may make others, and another number of them.
+// A stable sort whose comparisons depend only on the data. Budgets count comparisons, and the
+// `sort` of another host may make different ones.
 
-/** A sorted copy of `items`; equal items keep their order. */
+/** Returns a sorted copy of `items`. Equal items keep their order. */
 export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) => number): T[] {
   let from = items.slice();
   let to = items.slice();

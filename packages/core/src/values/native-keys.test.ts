@@ -21,10 +21,10 @@ function mapBy(key: (index: number) => Value): TrieMap {
   return builder.build();
 }
 
-/** What a host makes of keys that it hashes alike. */
+/** The number of pairs among keys with the same host hash. */
 const pairs = (count * (count - 1)) / 2;
 
-describe("keys that a host hashes alike", () => {
+describe("keys with the same host hash", () => {
   test.each<readonly [string, Value, { collections?: "native" }, number]>([
     ["long texts as fields", mapBy(long), {}, pairs * 266],
     ["long keywords as fields", mapBy((index) => new Keyword(long(index))), {}, pairs * 266],
@@ -41,27 +41,27 @@ describe("keys that a host hashes alike", () => {
       { collections: "native" },
       pairs,
     ],
-  ])("are counted: %s", (_, value, options, work) => {
+  ])("conversion charges the comparisons of colliding keys: %s", (_, value, options, work) => {
     const counter = new WorkCounter();
     toHost(value, { ...options, meter: counter });
     expect(counter.elements).toBe(count + work);
   });
 
-  // It takes as long as the work that is allowed; `are counted` holds that all of it is counted.
+  // This test takes as long as the allowed work. The test above verifies that all of it is counted.
   test.runIf(process.env["PTC_TESTS"] !== undefined)("end a conversion that nobody bounds", () => {
     const builder = new MapBuilder();
     for (let index = 0; index < 1_500; index++) builder.set(long(index), index);
     expect(() => toHost(builder.build())).toThrow(WorkLimitError);
   });
 
-  test("are written as pairs, and read again", () => {
+  test("encodes maps with long keys as pairs and decodes them again", () => {
     const made = mapBy((index) => new Keyword(long(index)));
     const json = encodeValue(made);
     expect(Object.keys(json as object)).toEqual(["$map"]);
     expect((decodeValue(json) as MapValue<Value>).count).toBe(count);
   });
 
-  test("are not asked of an object of the host that has none of them", () => {
+  test("does not look up a missing long key in a host object", () => {
     const row = new HostCrossing().fromHost({ a: 1, [long(1)]: 2 }) as MapValue<Value>;
     const counter = new WorkCounter();
     expect(row.find(long(1), counter)).toBe(2);
@@ -70,7 +70,7 @@ describe("keys that a host hashes alike", () => {
     expect(counter.elements).toBeLessThan(3_000);
   });
 
-  test("of short texts and integers cost nothing more", () => {
+  test("charges nothing extra for short texts and integers", () => {
     const counter = new WorkCounter();
     toHost(
       mapBy((index) => `k${String(index)}`),

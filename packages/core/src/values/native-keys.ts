@@ -1,24 +1,24 @@
-// Collections of the host as hash tables. Hosts hash long texts by their length alone and large
-// integers by their lowest 64 bits, so that many keys of one kind would be compared each with all
-// others. Our own maps keep such keys out of native ones. Where the host itself must be handed
-// them, the comparisons are counted.
+// Host collections as hash tables. Hosts hash long texts by their length alone and large integers
+// by their lowest 64 bits, so many keys of one kind would each be compared with all others. Our own
+// maps keep such keys out of native collections. If the host itself must receive them, the
+// comparisons are counted.
 
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Up to this length a host hashes the whole text. */
+/** The maximum length up to which hosts hash the whole text. */
 export const longestNativeText = 1_000;
 
-/** The keys of native collections that one conversion makes. */
+/** The keys of all native collections that one conversion creates. */
 export class NativeKeys {
   private readonly meter: WorkMeter;
-  /** How many keys share a hash: by their length, or by their lowest bits. */
+  /** The number of keys per host hash: by their length, or by their lowest bits. */
   private readonly alike = new Map<number | bigint, number>();
 
   constructor(meter: WorkMeter) {
     this.meter = meter;
   }
 
-  /** Tells the meter of the keys that a host compares `key` with. */
+  /** Charges the meter for the keys that a host compares with `key`. */
   add(key: unknown): void {
     if (typeof key === "string" && key.length > longestNativeText)
       this.compare(key.length, 1 + (key.length >>> 6));

@@ -1,17 +1,18 @@
-// Values that are no data: functions, atoms, and what builtins use as signals. They are compared by
-// identity, printed as a marker, and refused by the encoding unless the language supplies an
+// Values that aren't data: functions, atoms, and signals that builtins use. They are compared by
+// identity, printed as a marker, and rejected by the encoding unless the language supplies an
 // encoder.
 
 import { IdentityValue } from "./identity-value.ts";
 import { inspected } from "./inspection.ts";
 
-/** Base of every value that cannot be written as data. */
+/** The base class of all values that can't be written as data. */
 export abstract class OpaqueValue extends IdentityValue {
   /** The word shown to a model: `function`, `atom`… */
   abstract readonly typeName: string;
 
   /**
-   * What is printed for it, which must be short; when absent, a marker with the name of its type.
+   * The short text that is printed for the value. If undefined, a marker with the name of its type
+   * is printed.
    */
   get printed(): string | undefined {
     return undefined;
@@ -28,20 +29,20 @@ export abstract class OpaqueValue extends IdentityValue {
   }
 
   /**
-   * The data that stands for it where only data is allowed: in memory, in a result, in the
-   * arguments of a tool. It is a language value, but the type of those is made from this class and
-   * cannot be named here.
+   * The data that replaces the value if only data is allowed: in memory, in a result, in the
+   * arguments of a tool. It is a language value, but that type is defined in terms of this class
+   * and can't be named here.
    */
   get asData(): unknown {
     return undefined;
   }
 }
 
-/** A function: made by `fn` or `defn`, or a builtin. */
+/** A function: created by `fn` or `defn`, or a builtin. */
 export abstract class FunctionValue extends OpaqueValue {
   readonly typeName: string = "function";
   /**
-   * The name given by `defn`, `(fn name …)` or the builtin table; absent for an anonymous function.
+   * The name from `defn`, `(fn name …)` or the builtin table. Undefined for an anonymous function.
    */
   abstract readonly name: string | undefined;
 

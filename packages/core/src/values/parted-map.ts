@@ -1,18 +1,18 @@
-// A native Map that goes on in parts once it is large: a host copies all of a Map when it grows, in
-// one go, which keeps its event loop for as long as that takes. A part is copied by itself.
+// A native Map that continues in parts once it is large. Hosts copy a whole Map when it grows,
+// which blocks the event loop for that time. Each part is copied separately.
 
-/** What a native Map and one in parts have in common. */
+/** The common interface of a native Map and one in parts. */
 export interface NativeIndex<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): unknown;
 }
 
-/** Copying so many entries takes some milliseconds. */
+/** The maximum size of a single Map. Copying this many entries takes some milliseconds. */
 const largest = 32_768;
 
 const parts = 64;
 
-/** `map` with the entry, which is another one where it became large. */
+/** Adds the entry and returns `map`, or its replacement if it became too large. */
 export function indexed<Key, Value>(
   map: NativeIndex<Key, Value> | undefined,
   key: Key,
@@ -36,7 +36,7 @@ class PartedMap<Key, Value> implements NativeIndex<Key, Value> {
     return this.first.get(key) ?? this.partOf(key)?.get(key);
   }
 
-  /** For a key that is not there yet. */
+  /** Adds a key that doesn't exist yet. */
   set(key: Key, value: Value): void {
     this.partOf(key)?.set(key, value);
   }
@@ -47,9 +47,9 @@ class PartedMap<Key, Value> implements NativeIndex<Key, Value> {
 }
 
 /**
- * Parts differ in size, the last has twice as many keys as the first: parts of one size would all
- * grow at the same time. Keys that share a part because somebody chose them so are as in one native
- * Map.
+ * Returns the part of a key. Parts differ in size, and the last one has twice as many keys as the
+ * first; parts of equal size would all grow at the same time. Keys that were crafted to share a
+ * part behave as in one native Map.
  */
 function partNumber(key: unknown): number {
   const place = (mixed(key) >>> 0) / 0x1_0000_0000;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PositionTable } from "./position-table.ts";
 
-test("every hash is found at its position, others are not", () => {
+test("PositionTable finds every hash at its position, and no others", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer(), { maxLength: 200 }), fc.integer(), (hashes, other) => {
       const table = new PositionTable();
@@ -20,7 +20,7 @@ test("every hash is found at its position, others are not", () => {
 test.each([
   ["in their lowest bits", (index: number) => index],
   ["in their highest bits", (index: number) => index << 16],
-])("hashes that differ %s alone do not slow each other down", (_, hashOf) => {
+])("hashes that differ only %s do not slow down each other", (_, hashOf) => {
   const table = new PositionTable();
   for (let index = 0; index < 60_000; index++) table.set(hashOf(index), index);
   let wrong = 0;

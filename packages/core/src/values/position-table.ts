@@ -1,21 +1,22 @@
-// The position of what has a hash, an integer of 32 bits. One typed array, because a native Map of
-// thousands takes ten times as long to fill. It is copied when it is half full; a million hashes
-// take some milliseconds then.
+// Maps hashes, which are 32-bit integers, to positions. It is one typed array, because a native Map
+// of thousands takes ten times as long to fill. It is copied when it is half full; with a million
+// hashes, that takes some milliseconds.
 //
 //   slots   [ hash position+1 | 0 0 | hash position+1 | … ]    a position+1 of 0 is a free slot
 
 const fewest = 32;
 
-/** Positions by hash; each hash is set once. */
+/** Positions by hash. Each hash is set once. */
 export class PositionTable {
-  /** For `MapKeys`: how many positions have been given away, also those that are not set here. */
+  /** For `MapKeys`: the number of assigned positions, including those that are not set here. */
   claimed = 0;
   private count = 0;
   private slots = new Int32Array(2 * fewest);
-  /** By how many bits a scrambled hash is longer than the number of a slot. */
+  /** The difference in bits between a scrambled hash and a slot number. */
   private shift = Math.clz32(fewest) + 1;
   /**
-   * An odd random number: hashes can be chosen by whoever makes keys, and must not meet in a slot.
+   * An odd random number. Hashes can be chosen by whatever creates the keys, so they must not
+   * predictably share slots.
    */
   private readonly scramble = (Math.random() * 0x1_0000_0000) | 1;
 
@@ -25,10 +26,10 @@ export class PositionTable {
     return found === 0 ? undefined : found - 1;
   }
 
-  /** For a hash that is not there yet. */
+  /** Sets a hash that doesn't exist yet. */
   set(hash: number, position: number): void {
     const { slots } = this;
-    // Half of the slots stay free, so that searches are short.
+    // Keep half of the slots free, so searches are short.
     if (++this.count > slots.length >> 2) {
       this.slots = new Int32Array(2 * slots.length);
       this.shift--;
@@ -44,7 +45,7 @@ export class PositionTable {
     this.slots[slot + 1] = found;
   }
 
-  /** Where this hash stands, or the free slot where it would. */
+  /** Returns the slot of this hash, or the free slot for it. */
   private slotOf(hash: number): number {
     const { slots } = this;
     let slot = 2 * (Math.imul(hash ^ this.scramble, this.scramble) >>> this.shift);

@@ -1,10 +1,10 @@
-// A regular expression as a value holds only its source text. The lisp package compiles it where it
-// is used, so that the value can be printed, compared and encoded without an engine.
+// A regular expression value. It contains only the source text; the lisp package compiles it when
+// it is used. So the value can be printed, compared and encoded without a regex engine.
 
 import { IdentityValue } from "./identity-value.ts";
 import { inspected } from "./inspection.ts";
 
-/** `#"…"` or `(re-pattern "…")`; compared by identity, as in Clojure. */
+/** A `#"…"` or `(re-pattern "…")` value. Compared by identity, as in Clojure. */
 export class RegexValue extends IdentityValue {
   readonly source: string;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SlotTree } from "./slot-tree.ts";
 import { Entry } from "./trie-entry.ts";
 
-/** An order, and the values that it must hold at each index; undefined where there is no entry. */
+/** An order, and the expected value at each index, or undefined if the index has no entry. */
 interface Version {
   readonly order: SlotTree<Entry>;
   readonly model: readonly (number | undefined)[];
@@ -40,7 +40,7 @@ function expectVersion({ order, model }: Version): void {
   expect(model.map((_, index) => order.at(index)?.value)).toEqual(model);
 }
 
-/** Only where nothing was removed. */
+/** Truncates only versions from which nothing was removed. */
 function truncate({ order, model }: Version, end: number): Version {
   if (model.includes(undefined)) return { order, model };
   return { order: order.truncated(end), model: model.slice(0, end) };
@@ -61,7 +61,7 @@ const arbitraryChange = fc.oneof(
     .map(
       (choice) => (version: Version) => remove(version, choice % Math.max(version.model.length, 1)),
     ),
-  // Removes or adds whole nodes at either end, so that nodes empty and fill again.
+  // Removes or adds whole nodes at either end, so nodes become empty and fill again.
   fc.tuple(fc.constantFrom(5, 33, 70), fc.boolean()).map(([count, atEnd]) => (version: Version) => {
     const { length } = version.model;
     const indexes = Array.from({ length: Math.min(count, length) }, (_, index) =>
@@ -77,9 +77,9 @@ const arbitraryChange = fc.oneof(
     ),
 );
 
-describe("histories", () => {
+describe("histories of SlotTree", () => {
   test.each([0, 1, 31, 32, 33, 1023, 1024, 1025, 1100])(
-    "every version of a branching history from %i entries stays what it was",
+    "no version of a branching history changes, from %i initial entries",
     (start) => {
       const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryChange), {
         maxLength: 25,
@@ -98,7 +98,7 @@ describe("histories", () => {
     },
   );
 
-  test("an order grown one by one is the order built at once, at every size", () => {
+  test("an order built step by step equals one built at once, at every size", () => {
     let grown = startWith(0);
     for (let size = 0; size < 2100; size++) grown = append(grown, size);
     expectVersion(grown);
@@ -106,7 +106,7 @@ describe("histories", () => {
   });
 });
 
-test("an order emptied to the last goes on from its end", () => {
+test("appending to an order that was emptied continues at its end", () => {
   for (const size of [3, 40, 1100]) {
     const emptied = Array.from({ length: size }, (_, index) => index).reduce(
       remove,
@@ -117,12 +117,12 @@ test("an order emptied to the last goes on from its end", () => {
   }
 });
 
-test("the first indexes are found directly", () => {
+test("near finds the first indexes directly", () => {
   const { order } = append(startWith(3), 9);
   expect([0, 1, 2, 3].map((index) => order.near(index)?.value)).toEqual([0, 1, 2, 9]);
 });
 
-test("a visit stops at the first false", () => {
+test("every stops when the callback returns false", () => {
   const seen: number[] = [];
   expect(startWith(100).order.every(({ index }) => seen.push(index) < 40)).toBe(false);
   expect(seen.length).toBe(40);

@@ -1,8 +1,8 @@
-// A persistent array, as a tree of nodes with 32 slots: the entries of a map in insertion order,
-// and the elements of a long vector that is changed in more than one way. A new version costs at
-// most one path of nodes, whichever version it is made from. Appending to the newest version only
-// fills a slot, because versions share nodes as vectors share their array. A removed item leaves an
-// empty slot; a node whose slots are all empty is dropped.
+// A persistent array as a tree of nodes with 32 slots. It stores the entries of a map in insertion
+// order, and the elements of a long vector that is changed in more than one way. A new version
+// costs at most one path of nodes, from any version. Appending to the newest version only fills a
+// slot, because versions share nodes as vectors share their array. Removing an item leaves an empty
+// slot; a node with only empty slots is dropped.
 //
 //   root    [ · · · ]          an item keeps its index for life
 //             |   \            end: the first index no version before this one has used
@@ -12,12 +12,11 @@ const bitsPerLevel = 5;
 const width = 32;
 
 /**
- * At shift 0 the slots hold items, above it they hold nodes. A slot that has been used is never
- * overwritten in place.
+ * At shift 0 the slots contain items, above it nodes. A used slot is never overwritten in place.
  */
 type SlotNode = unknown[];
 
-/** Items, none of which is `undefined`; immutable as seen through its own `end`. */
+/** Items, never `undefined`. Immutable up to its own `end`. */
 export class SlotTree<Item> {
   readonly end: number;
   private readonly root: SlotNode;
@@ -37,22 +36,22 @@ export class SlotTree<Item> {
     return new SlotTree(nodes[0] ?? [], shift, items.length);
   }
 
-  /** How many slots are copied at most where one item is changed. */
+  /** The maximum number of slots copied to change one item. */
   get path(): number {
     return width * (this.shift / bitsPerLevel + 1);
   }
 
-  /** Trees with one identity hold the same items below the `end` of both. */
+  /** Trees with the same identity have the same items below the `end` of both. */
   get identity(): unknown[] {
     return this.root;
   }
 
-  /** The item at `index`, in a tree of at most 32 indexes. */
+  /** Returns the item at `index` in a tree of at most 32 indexes. */
   near(index: number): Item | undefined {
     return this.root[index] as Item | undefined;
   }
 
-  /** The item at `index`, which must be below `end`; `undefined` where it was removed. */
+  /** Returns the item at `index`, which must be below `end`, or `undefined` if it was removed. */
   at(index: number): Item | undefined {
     let node: SlotNode | undefined = this.root;
     for (let { shift } = this; shift > 0 && node !== undefined; shift -= bitsPerLevel)
@@ -60,7 +59,7 @@ export class SlotTree<Item> {
     return node?.[slotOf(index, 0)] as Item | undefined;
   }
 
-  /** The tree with `item` added at the index `end`. */
+  /** Returns the tree with `item` added at the index `end`. */
   append(item: Item): SlotTree<Item> {
     const isFull = this.end === width << this.shift;
     const root = isFull ? [this.root] : this.root;
@@ -68,17 +67,20 @@ export class SlotTree<Item> {
     return new SlotTree(appended(root, shift, this.end, item), shift, this.end + 1);
   }
 
-  /** The first `end` indexes, sharing everything; of a tree from which nothing was removed. */
+  /**
+   * Returns the first `end` indexes and shares all nodes. Only for a tree from which nothing was
+   * removed.
+   */
   truncated(end: number): SlotTree<Item> {
     return end === this.end ? this : new SlotTree(this.root, this.shift, end);
   }
 
-  /** The tree with `item` in place of what stands at `index`. */
+  /** Returns the tree with the item at `index` replaced by `item`. */
   replace(index: number, item: Item): SlotTree<Item> {
     return new SlotTree(changed(this.root, this.shift, index, item) ?? [], this.shift, this.end);
   }
 
-  /** The tree without the item at `index`; the other items keep their indexes. */
+  /** Returns the tree without the item at `index`. The other items keep their indexes. */
   remove(index: number): SlotTree<Item> {
     return new SlotTree(
       changed(this.root, this.shift, index, undefined) ?? [],
@@ -87,7 +89,9 @@ export class SlotTree<Item> {
     );
   }
 
-  /** Visits the items in order until `visit` answers false; whether all were visited. */
+  /**
+   * Calls `visit` for the items in order until it returns false. Returns true if all were visited.
+   */
   every(visit: (item: Item) => boolean): boolean {
     return everyBelow(this.root, this.shift, this.end, visit as (item: unknown) => boolean);
   }
@@ -101,8 +105,8 @@ function grouped(items: readonly unknown[]): SlotNode[] {
 }
 
 /**
- * `node` with `item` at `index`, behind everything in it. It is the same node when no other version
- * has used that slot.
+ * Returns `node` with `item` at `index`, after all its other items. Returns the same node if no
+ * other version has used that slot.
  */
 function appended(node: SlotNode, shift: number, index: number, item: unknown): SlotNode {
   const slot = slotOf(index, shift);
@@ -124,14 +128,14 @@ function appended(node: SlotNode, shift: number, index: number, item: unknown): 
 }
 
 /**
- * A node for `index` whose earlier slots are empty, because their items were removed or lie before
- * the start.
+ * Returns a node for `index` with empty earlier slots, because their items were removed or are
+ * before the start.
  */
 function emptyUpTo(index: number, shift: number): SlotNode {
   return new Array<undefined>(slotOf(index, shift)).fill(undefined);
 }
 
-/** `node` with another item at `index`; `undefined` when nothing is left in it. */
+/** Returns `node` with another item at `index`, or `undefined` if the node is empty then. */
 function changed(
   node: SlotNode,
   shift: number,

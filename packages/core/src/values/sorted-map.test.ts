@@ -46,13 +46,15 @@ function mapOfNumbers(count: number, order: KeyOrder = naturalOrder): SortedMap 
   );
 }
 
-/** Orders texts by their length, so that texts of one length are the same key. */
+/** Orders texts by length, so texts of the same length are the same key. */
 const byLength: KeyOrder = {
   comparator: new NamedFunction("by-length"),
   compare: (left, right) => printValue(left).length - printValue(right).length,
 };
 
-/** What a sorted map must do: a plain array of entries, sorted anew after every change. */
+/**
+ * The reference model of a sorted map: a plain array of entries, sorted again after every change.
+ */
 class Model {
   pairs: Pair[] = [];
 
@@ -80,8 +82,8 @@ const changes: fc.Arbitrary<Change[]> = fc.array(
   { maxLength: 120 },
 );
 
-describe("a sorted map is a sorted array of entries", () => {
-  test("after any changes, with every older version unharmed", () => {
+describe("a sorted map compared with a sorted array", () => {
+  test("matches a sorted array after any changes, and never modifies older versions", () => {
     fc.assert(
       fc.property(changes, (list) => {
         const model = new Model();
@@ -108,7 +110,7 @@ describe("a sorted map is a sorted array of entries", () => {
     );
   });
 
-  test("made at once as entry by entry", () => {
+  test("a map built at once equals one built entry by entry", () => {
     fc.assert(
       fc.property(arbitraryKeys(60), ({ keys, order }) => {
         const grown = keys.reduce<SortedMap>(
@@ -124,7 +126,7 @@ describe("a sorted map is a sorted array of entries", () => {
     );
   });
 
-  test("equal to a map with the same entries, and of the same hash", () => {
+  test("equals a hashed map with the same entries and has the same hash", () => {
     fc.assert(
       fc.property(arbitraryKeys(12), arbitraryData, ({ keys, order }, value) => {
         const pairs = keys.map((key): Pair => [key, value]);
@@ -146,7 +148,7 @@ describe("keys without an order", () => {
     naturalOrder,
   );
 
-  test("are not found and not removed, and cannot be added", () => {
+  test("a key without an order is not found and not removed, and adding it throws", () => {
     expect([numbers.find("1"), numbers.findKey("1", undefined, 0)]).toEqual([undefined, undefined]);
     expect(numbers.dissoc("1")).toBe(numbers);
     expect(() => numbers.assoc("1", 2)).toThrow(OrderError);
@@ -162,13 +164,13 @@ describe("keys without an order", () => {
     ).toThrow(OrderError);
   });
 
-  test("are refused alone, where no function decides", () => {
+  test("rejects a single key without an order, unless a function defines the order", () => {
     expect(() => SortedMap.empty(naturalOrder).assoc(mapOf([]), 1)).toThrow(OrderError);
     expect(() => SortedMap.of([[mapOf([]), 1]], naturalOrder)).toThrow(OrderError);
     expect(SortedMap.of([[null, 1]], ascendingOrder).count).toBe(1);
   });
 
-  test("are nil and all but quantities under < and >", () => {
+  test("the orders < and > reject nil and all other values except quantities", () => {
     for (const order of [ascendingOrder, descendingOrder]) {
       const sorted = SortedMap.of([[1, "a"]], order);
       expect(sorted.find(null)).toBe(undefined);
@@ -186,7 +188,7 @@ test.each([
   ["upwards", (index: number) => index],
   ["downwards", (index: number) => -index],
   ["inwards", (index: number) => (index % 2 === 0 ? index : -index)],
-])("a map that grows %s and shrinks again is found in logarithmic time", (_, keyAt) => {
+])("finds entries in logarithmic time after a map grows %s and shrinks again", (_, keyAt) => {
   let comparisons = 0;
   const counting: KeyOrder = {
     comparator: "<",
@@ -205,12 +207,11 @@ test.each([
     deepest = Math.max(deepest, comparisons);
   }
   expect(map.count).toBe(5000);
-  // A fully balanced tree of 5,000 entries has 13 levels; the imbalance that is allowed may double
-  // that.
+  // A fully balanced tree of 5,000 entries has 13 levels. The allowed imbalance may double that.
   expect(deepest).toBeLessThanOrEqual(26);
 });
 
-test("an entry that is there keeps its key and an unchanged one the whole map", () => {
+test("an existing entry keeps its key, and an unchanged one keeps the whole map", () => {
   const map = SortedMap.of([[1, "a"]], naturalOrder);
   expect(map.assoc(1, "a")).toBe(map);
   expect(map.dissoc(2)).toBe(map);
@@ -226,7 +227,7 @@ test("an entry that is there keeps its key and an unchanged one the whole map", 
   ).toEqual(["ab", 2]);
 });
 
-test("positions outside have no entry", () => {
+test("entryAt returns undefined for positions outside the map", () => {
   const map = mapOfNumbers(5);
   expect([map.entryAt(-1), map.entryAt(5), SortedMap.empty(naturalOrder).entryAt(0)]).toEqual([
     undefined,
@@ -235,7 +236,7 @@ test("positions outside have no entry", () => {
   ]);
 });
 
-test("a field is found by every spelling, and met by it where the fields came from the host", () => {
+test("reads a field under any spelling, and replaces it under any spelling if it came from the host", () => {
   const map = SortedMap.of(
     [
       ["a", 1],
@@ -254,7 +255,7 @@ test("a field is found by every spelling, and met by it where the fields came fr
   ]).toEqual([1, 2, undefined, 1]);
 });
 
-describe("ordered by a function", () => {
+describe("a map ordered by a function", () => {
   const map = SortedMap.of(
     [
       ["ab", 1],
@@ -263,13 +264,13 @@ describe("ordered by a function", () => {
     byLength,
   );
 
-  test("a key is found where the function puts it, given who calls it", () => {
+  test("finds a key by the function's order if a meter is given", () => {
     expect([map.find("xy", new WorkCounter()), getField(map, "xy", new WorkCounter())]).toEqual([
       1, 1,
     ]);
   });
 
-  test("without one, and under other spellings, a key is found when it is equal", () => {
+  test("finds a key by equality without a meter, and under other spellings", () => {
     expect([map.find("xy"), map.find("ab"), getField(map, new Keyword("ab"))]).toEqual([
       undefined,
       1,
@@ -287,7 +288,7 @@ describe("ordered by a function", () => {
     ).toBeUndefined();
   });
 
-  test("equality goes by the keys themselves", () => {
+  test("compares the keys of whole maps by equality", () => {
     expect(
       equals(
         map,
@@ -305,11 +306,11 @@ describe("ordered by a function", () => {
   });
 });
 
-describe("bounds", () => {
+describe("bounds of sorted maps", () => {
   const long = (last: number): Value =>
     Vector.of<Value>([...Array.from({ length: 1000 }, () => 0), last]);
 
-  test("comparing large keys is counted wherever they are looked for", () => {
+  test("charges the comparison of large keys in every operation", () => {
     const map = SortedMap.of([[long(1), 1]], naturalOrder);
     for (const look of [
       (meter: WorkCounter) => map.find(long(2), meter),
@@ -329,7 +330,7 @@ describe("bounds", () => {
       expect(() => look(new WorkCounter(900))).toThrow(BudgetSpent);
   });
 
-  test("keys nested too deep end in an error", () => {
+  test("throws for keys that are nested too deep", () => {
     const deep = (): Value => {
       let value: Value = 1;
       for (let level = 0; level < 600; level++) value = Vector.of<Value>([value]);

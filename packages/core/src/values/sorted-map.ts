@@ -1,5 +1,5 @@
-// A map whose entries stand in the order of their keys. A key is found by that order, so keys that
-// compare as 0 are one key, as in Clojure. Whole maps are compared by `=`, like all others.
+// A map with its entries in key order. Keys are looked up by that order, so keys that compare as 0
+// are the same key, as in Clojure. Whole maps are compared by `=`, like all others.
 
 import { MapBuilder } from "./map-builder.ts";
 import { MapValue } from "./map-value.ts";
@@ -20,17 +20,14 @@ import { assertOrderable, placeBetween, type KeyOrder } from "./sorted-order.ts"
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/**
- * A persistent sorted map. Finding and changing an entry take time in proportion to the logarithm
- * of its size.
- */
+/** A persistent sorted map. Finding and changing an entry takes logarithmic time. */
 export class SortedMap extends MapValue<Value> {
   readonly hasFieldNames: boolean;
   readonly order: KeyOrder;
   private readonly root: SortedTree;
   /**
-   * The same entries in a hashed map, and the work of making that. It is made when first needed,
-   * and everyone who asks for it is charged that work.
+   * The same entries in a hashed map, and the cost of creating it. Created on first use; every
+   * caller is charged the cost.
    */
   declare private hashed: { readonly map: MapValue<Value>; readonly work: number } | undefined;
 
@@ -46,8 +43,8 @@ export class SortedMap extends MapValue<Value> {
   }
 
   /**
-   * Makes a map of entries in any order. When several have the same key, the first gives the key
-   * and the last the value.
+   * Creates a map from entries in any order. If several have the same key, keeps the first key and
+   * the last value.
    * @throws OrderError for keys that have no order
    */
   static of(
@@ -69,7 +66,7 @@ export class SortedMap extends MapValue<Value> {
     return SortedMap.ofSorted(distinct, order);
   }
 
-  /** Makes a map of entries whose keys must be in order and distinct; they are not compared. */
+  /** Creates a map from entries whose keys must be in order and distinct. Doesn't compare them. */
   static ofSorted(entries: readonly (readonly [Value, Value])[], order: KeyOrder): SortedMap {
     return new SortedMap(order, treeOf(entries), false);
   }
@@ -79,8 +76,8 @@ export class SortedMap extends MapValue<Value> {
   }
 
   /**
-   * When a function decides the order it can only be called with the branch of a run as `meter`.
-   * Without one, the key is looked up by equality.
+   * An order defined by a function needs the branch of a run as `meter` to call the function.
+   * Without one, looks up the key by equality.
    */
   find(key: Value, meter?: WorkMeter, depth = 0): Value | undefined {
     if (meter === undefined && this.isOrderedByFunction)
@@ -88,12 +85,12 @@ export class SortedMap extends MapValue<Value> {
     return findNode(this.root, this.searchFor(key, meter, depth))?.value;
   }
 
-  /** The key that the map holds in place of an equal `key`. */
+  /** Returns the map's own key that equals `key`. */
   findKey(key: Value, meter: WorkMeter | undefined, depth: number): Value | undefined {
     return findNode(this.root, this.searchFor(key, meter, depth))?.key;
   }
 
-  /** @throws OrderError when the key has no order with those of the map */
+  /** @throws OrderError if the key has no order relative to those of the map */
   assoc(key: Value, value: Value, meter?: WorkMeter): SortedMap {
     if (this.root === undefined) assertOrderable(this.order, key);
     return this.withRoot(withEntry(this.root, key, value, this.placeFor(key, meter)));
@@ -107,22 +104,23 @@ export class SortedMap extends MapValue<Value> {
     return everyNode(this.root, ({ key, value }) => visit(key, value));
   }
 
-  /** The same entries, with or without the writing rule of maps from the host. */
+  /** Returns the same entries, with or without the writing rule of maps from the host. */
   withFieldNames(hasFieldNames: boolean): SortedMap {
     return hasFieldNames === this.hasFieldNames
       ? this
       : new SortedMap(this.order, this.root, hasFieldNames);
   }
 
-  /** The entry at a position, counted from 0; `undefined` outside of the map. */
+  /** Returns the entry at a position, counted from 0, or `undefined` if it is outside the map. */
   entryAt(position: number): [key: Value, value: Value] | undefined {
     const node = nodeAt(this.root, position);
     return node === undefined ? undefined : [node.key, node.value];
   }
 
   /**
-   * How many keys come before `key`. With `inclusive`, a key that compares as 0 is counted too.
-   * @throws OrderError when the key has no order with those of the map
+   * Returns how many keys come before `key`. With `inclusive`, also counts a key that compares as
+   * 0.
+   * @throws OrderError if the key has no order relative to those of the map
    */
   countBefore(key: Value, inclusive: boolean, meter?: WorkMeter): number {
     return countBefore(this.root, this.placeFor(key, meter), inclusive);
@@ -149,7 +147,9 @@ export class SortedMap extends MapValue<Value> {
     return root === this.root ? this : new SortedMap(this.order, root, this.hasFieldNames);
   }
 
-  /** Reading and removing: a key that has no order with those of the map is not in it. */
+  /**
+   * For reading and removing: a key that has no order relative to those of the map is not in it.
+   */
   private searchFor(key: Value, meter: WorkMeter | undefined, depth = 0): (other: Value) => number {
     return (other) => this.order.compare(key, other, meter, depth);
   }

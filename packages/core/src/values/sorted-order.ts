@@ -1,19 +1,20 @@
-// How the keys of a sorted collection are ordered: as `compare`, `<` or `>` orders them, or by a
-// function of a program. The language supplies the last kind, since calling a function takes the
-// branch of a run.
+// The orders of keys in sorted collections: those of `compare`, `<` and `>`, or a program's
+// function. The language supplies the last kind, because calling a function requires the branch of
+// a run.
 
 import type { FunctionValue } from "./opaque.ts";
 import { OrderError, isOrderable, quantityOrder, relativeOrder } from "./compare.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** An order of keys; keys that compare as 0 are one key. */
+/** An order of keys. Keys that compare as 0 are the same key. */
 export interface KeyOrder {
-  /** The name by which the order is encoded, or the function that decides. */
+  /** The name under which the order is encoded, or the function that defines it. */
   readonly comparator: "compare" | "<" | ">" | FunctionValue;
   /**
-   * Negative, zero or positive when `left` comes before, together with or after `right`; NaN when
-   * they have no order. When a function decides, `meter` must be the branch that calls it.
+   * Returns a negative number, zero or a positive number if `left` comes before, equals or comes
+   * after `right`, and NaN if they have no order. If a function defines the order, `meter` must be
+   * the branch that calls it.
    */
   compare(left: Value, right: Value, meter?: WorkMeter, depth?: number): number;
 }
@@ -21,16 +22,16 @@ export interface KeyOrder {
 /** The order of `compare`, in which nil comes first. */
 export const naturalOrder: KeyOrder = { comparator: "compare", compare: relativeOrder };
 
-/** That of `<`: numbers, texts or times of one kind. */
+/** The order of `<`: numbers, texts or times of one kind. */
 export const ascendingOrder: KeyOrder = { comparator: "<", compare: quantityOrder };
 
-/** That of `>`. */
+/** The order of `>`. */
 export const descendingOrder: KeyOrder = {
   comparator: ">",
   compare: (left, right, meter) => quantityOrder(right, left, meter),
 };
 
-/** The order that is encoded by a name. */
+/** Returns the order that is encoded under `name`. */
 export function orderNamed(name: unknown): KeyOrder | undefined {
   return [naturalOrder, ascendingOrder, descendingOrder].find(
     ({ comparator }) => comparator === name,
@@ -38,8 +39,8 @@ export function orderNamed(name: unknown): KeyOrder | undefined {
 }
 
 /**
- * The order of two keys of which one is to be placed by the other.
- * @throws OrderError when they have none
+ * Returns the order of two keys, one of which is being inserted relative to the other.
+ * @throws OrderError if they have no order
  */
 export function placeBetween(
   order: KeyOrder,
@@ -54,8 +55,8 @@ export function placeBetween(
 }
 
 /**
- * A single key is compared with nothing; as on the JVM, one without any order is refused all the
- * same where no function decides.
+ * Checks a single key, which isn't compared with others. As on the JVM, a key without any order is
+ * still rejected, unless a function defines the order.
  */
 export function assertOrderable(order: KeyOrder, key: Value): void {
   if (order === naturalOrder && !isOrderable(key)) throw withoutOrder(order, key, key);

@@ -8,7 +8,7 @@ import { printValue } from "../printing/index.ts";
 import { equals, hashValue, toHost } from "./index.ts";
 import { SortedSet, TrieSet, ascendingOrder, naturalOrder, type KeyOrder } from "./internal.ts";
 
-test("a sorted set is the distinct values in order, however it was made", () => {
+test("a sorted set contains the distinct values in order, however it was built", () => {
   fc.assert(
     fc.property(arbitraryKeys(30), ({ keys, order }) => {
       const distinct = TrieSet.of(keys)
@@ -30,13 +30,13 @@ test("a sorted set is the distinct values in order, however it was made", () => 
   );
 });
 
-test("is compared with a set of other members by equality", () => {
+test("compares a sorted set with another set by equality", () => {
   const sorted = SortedSet.of([1, 2], naturalOrder);
   const mixed = TrieSet.of([1, "2"]);
   expect([equals(sorted, mixed), equals(mixed, sorted)]).toEqual([false, false]);
 });
 
-test("the first of values that compare as equal stays, and is what is found", () => {
+test("keeps and finds the first of several members that compare as 0", () => {
   const byLength: KeyOrder = {
     comparator: new NamedFunction("by-length"),
     compare: (left, right) => printValue(left).length - printValue(right).length,
@@ -51,6 +51,6 @@ test("the first of values that compare as equal stays, and is what is found", ()
   expect(set.add("xy", new WorkCounter())).toBe(set);
 });
 
-test("crosses to the host in order", () => {
+test("a sorted set becomes an array in its order on the host", () => {
   expect(toHost(SortedSet.of([3, 1, 2], ascendingOrder))).toEqual([1, 2, 3]);
 });

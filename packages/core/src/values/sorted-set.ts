@@ -1,4 +1,4 @@
-// A set whose members stand in order: the keys of a sorted map.
+// A set with its members in order: the keys of a sorted map.
 
 import { SetValue } from "./set-value.ts";
 import { SortedMap } from "./sorted-map.ts";
@@ -8,7 +8,7 @@ import type { KeyOrder } from "./sorted-order.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** A persistent sorted set. Its members are found as the keys of a `SortedMap` are. */
+/** A persistent sorted set. Its members are looked up like the keys of a `SortedMap`. */
 export class SortedSet extends SetValue<Value> {
   private readonly members: SortedMap;
   /** The same members in a hashed set; see `SortedMap`. */
@@ -23,7 +23,7 @@ export class SortedSet extends SetValue<Value> {
     return new SortedSet(SortedMap.empty(order));
   }
 
-  /** Makes a set of values in any order. Of values that compare as 0, the first stays. */
+  /** Creates a set from values in any order. If several values compare as 0, keeps the first. */
   static of(values: readonly Value[], order: KeyOrder, meter?: WorkMeter): SortedSet {
     const members = SortedMap.of(
       values.map((value) => [value, null] as const),
@@ -33,12 +33,12 @@ export class SortedSet extends SetValue<Value> {
     return new SortedSet(members);
   }
 
-  /** The keys of `map`. */
+  /** Returns the keys of `map`. */
   static ofKeys(map: SortedMap): SortedSet {
     return new SortedSet(map);
   }
 
-  /** Makes a set of values that must be in order and distinct; they are not compared. */
+  /** Creates a set from values that must be in order and distinct. Doesn't compare them. */
   static ofSorted(values: readonly Value[], order: KeyOrder): SortedSet {
     return new SortedSet(
       SortedMap.ofSorted(
@@ -85,7 +85,7 @@ export class SortedSet extends SetValue<Value> {
     return this.members.every((value) => visit(value));
   }
 
-  /** The member at a position, counted from 0; `undefined` outside of the set. */
+  /** Returns the member at a position, counted from 0, or `undefined` if it is outside the set. */
   at(position: number): Value | undefined {
     return this.members.entryAt(position)?.[0];
   }

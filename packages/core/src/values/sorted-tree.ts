@@ -1,5 +1,6 @@
-// The tree under sorted maps and sets. It is persistent: a change copies the path to the entry and
-// shares the rest. It is balanced by the number of entries, so entries are also found by position.
+// The tree of sorted maps and sets. It is persistent: a change copies the path to the entry and
+// shares the rest. It is balanced by the number of entries, so entries can also be found by
+// position.
 //
 //        node             With more than two entries, neither side has more than three times the
 //       /    \            entries of the other. Where a change breaks that, a rotation lifts the
@@ -8,7 +9,7 @@
 
 import type { Value } from "./value.ts";
 
-/** An entry and the trees on its two sides. `size` counts all of their entries. */
+/** An entry and the trees on both sides. `size` counts all of their entries. */
 export interface SortedNode {
   readonly key: Value;
   readonly value: Value;
@@ -17,19 +18,20 @@ export interface SortedNode {
   readonly size: number;
 }
 
-/** `undefined` is the tree without entries. */
+/** A tree; `undefined` is the empty tree. */
 export type SortedTree = SortedNode | undefined;
 
 /**
- * Negative, zero or positive when what is searched for comes before, together with or after `key`.
- * NaN, where there is no order, finds nothing; where an entry is to be added it must not occur.
+ * Returns a negative number, zero or a positive number if the search target comes before, equals
+ * or comes after `key`. NaN means that they have no order and finds nothing. It must not occur
+ * when an entry is added.
  */
 export type Search = (key: Value) => number;
 
 const imbalance = 3;
 const innerShare = 2;
 
-/** The node for which `search` answers 0. */
+/** Returns the node for which `search` returns 0. */
 export function findNode(tree: SortedTree, search: Search): SortedTree {
   let node = tree;
   while (node !== undefined) {
@@ -41,14 +43,14 @@ export function findNode(tree: SortedTree, search: Search): SortedTree {
 }
 
 /**
- * The tree with an entry added or its value replaced; an entry that exists keeps its key. The same
- * tree when nothing changes.
+ * Returns the tree with an entry added or its value replaced. An existing entry keeps its key.
+ * Returns the same tree if nothing changes.
  */
 export function withEntry(tree: SortedTree, key: Value, value: Value, search: Search): SortedNode {
   if (tree === undefined) return makeNode(key, value, undefined, undefined);
   const order = search(tree.key);
   if (order === 0)
-    // Comparing large integers takes long, and a budget is not told of it here.
+    // Don't compare large integers: that is slow, and this code has no budget to charge.
     return typeof value !== "bigint" && Object.is(tree.value, value)
       ? tree
       : makeNode(tree.key, value, tree.left, tree.right);
@@ -60,7 +62,7 @@ export function withEntry(tree: SortedTree, key: Value, value: Value, search: Se
   return left === tree.left ? tree : balanced(tree, left, tree.right);
 }
 
-/** The tree without the entry that is found; the same tree when there is none. */
+/** Returns the tree without the entry that `search` finds, or the same tree if it doesn't exist. */
 export function withoutEntry(tree: SortedTree, search: Search): SortedTree {
   if (tree === undefined) return undefined;
   const order = search(tree.key);
@@ -74,8 +76,8 @@ export function withoutEntry(tree: SortedTree, search: Search): SortedTree {
 }
 
 /**
- * How many keys come before what is searched for. With `inclusive`, a key that compares as 0 is
- * counted too.
+ * Returns how many keys come before the search target. With `inclusive`, also counts a key that
+ * compares as 0.
  */
 export function countBefore(tree: SortedTree, search: Search, inclusive: boolean): number {
   let count = 0;
@@ -90,7 +92,7 @@ export function countBefore(tree: SortedTree, search: Search, inclusive: boolean
   return count;
 }
 
-/** The entry at a position, counted from 0. */
+/** Returns the entry at a position, counted from 0. */
 export function nodeAt(tree: SortedTree, position: number): SortedTree {
   let node = tree;
   let index = position;
@@ -107,7 +109,7 @@ export function nodeAt(tree: SortedTree, position: number): SortedTree {
 }
 
 /**
- * Calls `visit` for the entries in order until it answers false. Answers whether all were visited.
+ * Calls `visit` for the entries in order until it returns false. Returns true if all were visited.
  */
 export function everyNode(tree: SortedTree, visit: (node: SortedNode) => boolean): boolean {
   return (
@@ -116,7 +118,7 @@ export function everyNode(tree: SortedTree, visit: (node: SortedNode) => boolean
   );
 }
 
-/** A tree of entries, which must be in order, from `start` up to `end`. */
+/** Returns a tree of the entries from `start` up to `end`, which must be in order. */
 export function treeOf(
   entries: readonly (readonly [Value, Value])[],
   start = 0,
@@ -141,7 +143,10 @@ function makeNode(key: Value, value: Value, left: SortedTree, right: SortedTree)
   return { key, value, left, right, size: sizeOf(left) + sizeOf(right) + 1 };
 }
 
-/** A balanced tree of `top` and its two sides, one of which has grown or shrunk by one entry. */
+/**
+ * Returns a balanced tree of `top` and its two sides, one of which has grown or shrunk by one
+ * entry.
+ */
 function balanced(top: SortedNode, left: SortedTree, right: SortedTree): SortedNode {
   const [leftSize, rightSize] = [sizeOf(left), sizeOf(right)];
   if (leftSize + rightSize > 1) {
@@ -179,7 +184,8 @@ function liftedLeft(top: SortedNode, left: SortedNode, right: SortedTree): Sorte
 }
 
 /**
- * A tree of two sides whose middle entry was removed: an entry of the larger side takes its place.
+ * Joins two sides after their middle entry was removed. An entry of the larger side takes its
+ * position.
  */
 function joined(left: SortedTree, right: SortedTree): SortedTree {
   if (left === undefined || right === undefined) return left ?? right;
@@ -191,7 +197,7 @@ function joined(left: SortedTree, right: SortedTree): SortedTree {
     : balanced(between, left, withoutEnd(right, "left"));
 }
 
-/** The tree without its first or last entry. */
+/** Returns the tree without its first or last entry. */
 function withoutEnd(tree: SortedNode, side: "left" | "right"): SortedTree {
   const outer = tree[side];
   if (outer === undefined) return side === "left" ? tree.right : tree.left;

@@ -1,5 +1,5 @@
-// A symbol as data: what `'name` evaluates to. It is a name that refers to nothing. The language
-// has symbols because quoted forms and `{:syms [a]}` need them.
+// A symbol as data: the result of `'name`. It is a name that doesn't refer to anything. The
+// language has symbols because quoted forms and `{:syms [a]}` need them.
 
 import { inspected } from "./inspection.ts";
 import { Keyword } from "./keyword.ts";

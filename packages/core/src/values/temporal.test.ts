@@ -7,8 +7,8 @@ import { Temporal, temporalText } from "./temporal.ts";
 const instant = (text: string) => parseInstant(text)?.amount;
 const day = 86_400_000;
 
-describe("texts", () => {
-  test("are read back", () => {
+describe("temporalText", () => {
+  test("its texts parse back to the same value", () => {
     fc.assert(
       fc.property(arbitraryTemporal, (value) => {
         const text = temporalText(value);
@@ -37,12 +37,12 @@ describe("texts", () => {
     ["duration", -0.000001, "PT-0.000000001S"],
     ["duration", 90_061_001.000005, "PT25H1M1.001000005S"],
     ["duration", 1e-9, "PT0S"],
-  ] as const)("of the %s %d is %s", (kind, amount, text) => {
+  ] as const)("the text of the %s %d is %s", (kind, amount, text) => {
     expect(temporalText(new Temporal(kind, amount))).toBe(text);
   });
 });
 
-describe("instants", () => {
+describe("parseInstant", () => {
   test.each([
     ["2026-01-02T03:04:05.678Z", Date.UTC(2026, 0, 2, 3, 4, 5, 678)],
     ["2026-01-02T03:04Z", Date.UTC(2026, 0, 2, 3, 4)],
@@ -55,7 +55,7 @@ describe("instants", () => {
     ["0001-01-01T00:00:00Z", -62_135_596_800_000],
     ["+275760-09-13T00:00:00Z", 8.64e15],
     ["-271821-04-20T00:00:00Z", -8.64e15],
-  ])("%s", (text, amount) => {
+  ])("parses the instant %s", (text, amount) => {
     expect(instant(text)).toBe(amount);
   });
 
@@ -87,11 +87,11 @@ describe("instants", () => {
     "2026-01-02T",
     "Fri, 02 Jan 2026 03:04:05 GMT",
     "٢٠٢٦-01-02T03:04:05Z",
-  ])("%j is none", (text) => {
+  ])("does not parse %j as an instant", (text) => {
     expect(parseInstant(text)).toBe(undefined);
   });
 
-  test("agree with the host where both accept a text", () => {
+  test("agrees with the host on texts that both accept", () => {
     const parts = fc.tuple(
       fc.integer({ min: 0, max: 9999 }),
       fc.nat(13),
@@ -109,7 +109,7 @@ describe("instants", () => {
         const parsed = instant(text);
         const hosted = Date.parse(text);
         if (parsed !== undefined) expect(parsed).toBe(hosted);
-        // The host turns a date that does not exist into one of the next month.
+        // Hosts convert a nonexistent date to one in the next month.
         else
           expect(
             Number.isNaN(hosted) || new Date(Date.UTC(year, month - 1, date)).getUTCDate() !== date,
@@ -120,14 +120,14 @@ describe("instants", () => {
   });
 });
 
-describe("local dates", () => {
+describe("parseLocalDate", () => {
   test.each([
     ["1970-01-02", 1],
     ["2024-02-29", 19_782],
     ["0000-01-01", -719_528],
     ["-000001-12-31", -719_529],
     ["+275760-09-13", 1e8],
-  ])("%s", (text, days) => {
+  ])("parses the local date %s", (text, days) => {
     expect(parseLocalDate(text)?.amount).toBe(days);
   });
 
@@ -142,12 +142,12 @@ describe("local dates", () => {
     "+275760-09-14",
     "-000000-01-01",
     "today",
-  ])("%j is none", (text) => {
+  ])("does not parse %j as a local date", (text) => {
     expect(parseLocalDate(text)).toBe(undefined);
   });
 });
 
-describe("amounts", () => {
+describe("amounts of Temporal values", () => {
   test.each([
     ["instant", NaN],
     ["instant", 0.5],
@@ -157,7 +157,7 @@ describe("amounts", () => {
     ["local-date", Infinity],
     ["duration", NaN],
     ["duration", Infinity],
-  ] as const)("no %s of %d exists, so that none fails to print", (kind, amount) => {
+  ] as const)("rejects a %s of %d, so every value can be printed", (kind, amount) => {
     expect(Temporal.isAmount(kind, amount)).toBe(false);
     expect(() => new Temporal(kind, amount)).toThrow(RangeError);
   });
@@ -167,7 +167,7 @@ describe("amounts", () => {
     ["local-date", -1e8],
     ["duration", 0.5],
     ["duration", day * 1e9],
-  ] as const)("a %s of %d does", (kind, amount) => {
+  ] as const)("accepts a %s of %d", (kind, amount) => {
     expect(new Temporal(kind, amount).amount).toBe(amount);
   });
 });

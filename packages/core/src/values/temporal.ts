@@ -1,6 +1,6 @@
-// Times of every kind: instants, dates, times of day, date-times with and without an offset,
-// durations, periods. They are one class with a kind, which keeps comparing and encoding in one
-// place. What is a value of each kind, as numbers:
+// All kinds of time: instants, dates, times of day, date-times with and without an offset,
+// durations, periods. They are one class with a kind, so comparing and encoding are in one place. A
+// value of each kind consists of these numbers:
 //
 //   kind               amount                     offset            zone
 //   instant            milliseconds since 1970
@@ -15,7 +15,7 @@
 
 import { inspected } from "./inspection.ts";
 
-/** The kinds of dates, times and spans, as java.time has them. */
+/** The kinds of dates, times and durations, as in java.time. */
 export type TemporalKind =
   | "instant"
   | "local-date"
@@ -29,10 +29,10 @@ export type TemporalKind =
 
 const millisecondsPerDay = 86_400_000;
 
-/** The calendar of the host reaches this many days before and after 1970. */
+/** The host's calendar extends this many days before and after 1970. */
 const maximumDays = 100_000_000;
 
-/** Months up to this many before and after 1970 lie in that calendar whole. */
+/** All months up to this many before and after 1970 are completely within that calendar. */
 const maximumMonths = 3_285_000;
 
 /** A time, a date, a duration or a period; see the table at the top of this file. */
@@ -43,22 +43,22 @@ export class Temporal {
   readonly zone: string;
 
   /**
-   * @throws RangeError for an amount that `isAmount` refuses, so that every value can be printed
-   * and encoded.
+   * @throws RangeError for an amount that `isAmount` rejects, so every value can be printed and
+   * encoded
    */
   constructor(kind: TemporalKind, amount: number, offset = 0, zone = "") {
     if (!Temporal.isAmount(kind, amount, offset))
       throw new RangeError(`${String(amount)} is no amount of a value of kind ${kind}`);
     this.kind = kind;
-    // -0 becomes 0, so that a value is the same after it was written and read.
+    // Normalize -0 to 0, so a value is the same after it was written and read.
     this.amount = amount === 0 ? 0 : amount;
     this.offset = offset === 0 ? 0 : offset;
     this.zone = zone;
   }
 
   /**
-   * Whether a kind can have this amount: whole numbers within 100 million days of 1970, and any
-   * finite number for durations.
+   * True if the kind accepts this amount: any finite number for durations, and integers within 100
+   * million days of 1970 for other kinds.
    */
   static isAmount(kind: TemporalKind, amount: number, offset = 0): boolean {
     if (kind === "duration") return Number.isFinite(amount);
@@ -76,7 +76,10 @@ export class Temporal {
   }
 }
 
-/** The ISO text of a value: `2026-01-02T03:04:05.678Z`, `2026-01-02`, `PT1H30M`, `10:15+02:00`. */
+/**
+ * Returns the ISO text of a value: `2026-01-02T03:04:05.678Z`, `2026-01-02`, `PT1H30M`,
+ * `10:15+02:00`.
+ */
 export function temporalText({ kind, amount, offset, zone }: Temporal): string {
   switch (kind) {
     case "instant":
@@ -96,12 +99,12 @@ export function temporalText({ kind, amount, offset, zone }: Temporal): string {
   }
 }
 
-/** As java.time writes a time: without the seconds where they are zero. */
+/** Formats a time as java.time does: omits the seconds if they are zero. */
 function localText(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/(?:(?::00)?\.000)?Z$/, "");
 }
 
-/** `Z`, `+02:00` or `-05:30:15`. */
+/** Returns `Z`, `+02:00` or `-05:30:15`. */
 export function offsetText(milliseconds: number): string {
   if (milliseconds === 0) return "Z";
   const size = localText(Math.abs(milliseconds)).slice(11);
@@ -118,7 +121,7 @@ function durationText(milliseconds: number): string {
   return text === "PT" ? "PT0S" : text;
 }
 
-/** To the nanosecond, without an exponent. */
+/** Formats seconds to the nanosecond, without an exponent. */
 function secondsText(seconds: number): string {
   const [whole = "", fraction = ""] = seconds.toFixed(9).split(".");
   let end = fraction.length;

@@ -18,7 +18,7 @@ import type { Value } from "./value.ts";
 const keyword = (text: string) => new Keyword(text);
 const both = ["plain", "native"] as const;
 
-describe("scalars", () => {
+describe("conversion of scalars to the host", () => {
   const scalars: readonly (readonly [Value, unknown])[] = [
     [null, null],
     [true, true],
@@ -39,8 +39,8 @@ describe("scalars", () => {
   });
 });
 
-describe("plain collections", () => {
-  test("are objects and arrays", () => {
+describe("conversion to plain collections", () => {
+  test("converts maps to objects, and vectors and sets to arrays", () => {
     const value = mapOf([
       [keyword("rows"), Vector.of<Value>([mapOf([["id", 1]]), null])],
       ["tags", TrieSet.of([keyword("a"), "b"])],
@@ -48,7 +48,7 @@ describe("plain collections", () => {
     expect(toHost(value)).toEqual({ rows: [{ id: 1 }, null], tags: ["a", "b"] });
   });
 
-  test("keys that are no names become their printed text", () => {
+  test("converts keys that are not names to their printed text", () => {
     const value = mapOf([
       [null, 0],
       [true, 1],
@@ -73,12 +73,15 @@ describe("plain collections", () => {
     });
   });
 
-  test.each(["__proto__", "constructor", "toString"])("the key %s is an own property", (name) => {
-    const object = toHost(mapOf([[keyword(name), mapOf([["polluted", true]])]])) as object;
-    expect(Object.entries(object)).toEqual([[name, { polluted: true }]]);
-    expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
-    expect("polluted" in object).toBe(false);
-  });
+  test.each(["__proto__", "constructor", "toString"])(
+    "defines the key %s as an own property",
+    (name) => {
+      const object = toHost(mapOf([[keyword(name), mapOf([["polluted", true]])]])) as object;
+      expect(Object.entries(object)).toEqual([[name, { polluted: true }]]);
+      expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
+      expect("polluted" in object).toBe(false);
+    },
+  );
 
   test.each<{ what: string; key: Value }>([
     { what: "vector", key: Vector.of<Value>([1]) },
@@ -86,7 +89,7 @@ describe("plain collections", () => {
     { what: "set", key: TrieSet.of([]) },
     { what: "function", key: new NamedFunction() },
     { what: "regex", key: new RegexValue("a") },
-  ])("a $what as key is refused and named", ({ what, key }) => {
+  ])("rejects a $what as a key and names its type", ({ what, key }) => {
     expect(() => toHost(mapOf([[key, 1]]))).toThrow(HostKeyError);
     expect(() => toHost(mapOf([[key, 1]]))).toThrow(`a ${what} is used as a map key`);
   });
@@ -97,11 +100,11 @@ describe("plain collections", () => {
     { what: "nil and text", keys: [null, "nil"] },
     { what: "names of the prototype", keys: [keyword("__proto__"), "__proto__"] },
     { what: "date and text", keys: [new Temporal("local-date", 0), "1970-01-01"] },
-  ])("two keys with one text are refused: $what", ({ keys }) => {
+  ])("rejects two keys with the same text: $what", ({ keys }) => {
     expect(() => toHost(mapOf(keys.map((key) => [key, 1])))).toThrow(HostKeyError);
   });
 
-  test("field names are renamed at every level, and meet after it", () => {
+  test("renames fields at every level, and rejects fields that have the same name afterwards", () => {
     const value = mapOf([[keyword("due-date"), mapOf([["first-day", 1]])]]);
     expect(toHost(value, { fieldName: hostFieldName })).toEqual({ due_date: { first_day: 1 } });
     expect(() =>
@@ -116,8 +119,8 @@ describe("plain collections", () => {
   });
 });
 
-describe("native collections", () => {
-  test("are Maps, Sets and arrays, and take any key", () => {
+describe("conversion to native collections", () => {
+  test("converts to Maps, Sets and arrays, with any key", () => {
     const value = mapOf([
       [Vector.of<Value>([1]), TrieSet.of([2])],
       [null, mapOf([[keyword("a"), 1]])],
@@ -130,7 +133,7 @@ describe("native collections", () => {
     );
   });
 
-  test("keep keys apart that differ in kind", () => {
+  test("keeps keys of different kinds apart", () => {
     expect(
       toHost(
         mapOf([
@@ -151,7 +154,7 @@ describe("native collections", () => {
     );
   });
 
-  test("never lose an entry or member in silence", () => {
+  test("throws instead of losing an entry or member", () => {
     expect(() =>
       toHost(
         mapOf([
@@ -172,8 +175,8 @@ describe("native collections", () => {
   });
 });
 
-describe("the copy", () => {
-  test("belongs to the host: nothing of the value is in it", () => {
+describe("the copy that toHost returns", () => {
+  test("shares nothing with the original", () => {
     const source = { list: [1], deep: { a: 1 } };
     const copy = toHost(fromHost(source)) as { list: number[]; deep: { a: number } };
     copy.list.push(2);
@@ -181,7 +184,7 @@ describe("the copy", () => {
     expect(source).toEqual({ list: [1], deep: { a: 1 } });
   });
 
-  test("of JSON data is that data again", () => {
+  test("converting JSON data to a value and back returns the same data", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
         expect(toHost(fromHost(json))).toEqual(json);
@@ -189,7 +192,7 @@ describe("the copy", () => {
     );
   });
 
-  test("answers or refuses with a typed error, whatever the data", () => {
+  test("returns a value or throws a HostKeyError for any data", () => {
     fc.assert(
       fc.property(arbitraryData, fc.constantFrom(...both), (value, collections) => {
         try {
@@ -202,9 +205,9 @@ describe("the copy", () => {
   });
 });
 
-describe("bounds", () => {
+describe("bounds of toHost", () => {
   test.each(unfoldings)(
-    "$kind that unfold 2^60 times stop when the budget is spent",
+    "converting $kind that unfold 2^60 times stops once the budget is spent",
     ({ make }) => {
       expect(() =>
         toHost(make(60), { collections: "native", meter: new WorkCounter(10_000) }),
@@ -212,21 +215,21 @@ describe("bounds", () => {
     },
   );
 
-  test("each element is told once", () => {
+  test("charges each element once", () => {
     const counter = new WorkCounter();
     toHost(Vector.of<Value>([TrieSet.of([1, 2]), mapOf([["a", 1]])]), { meter: counter });
     expect(counter.elements).toBe(5);
   });
 
   test.each(towers)(
-    "a tower of $kind crosses up to the bound and is refused beyond",
+    "converts a tower of $kind up to the depth limit and rejects a deeper one",
     ({ make }) => {
       expect(toHost(make(maximumDataDepth), { collections: "native" })).toBeTypeOf("object");
       expect(() => toHost(make(20_000), { collections: "native" })).toThrow(DataDepthError);
     },
   );
 
-  test("host data that holds itself is refused", () => {
+  test("rejects host data that contains itself", () => {
     const source: { self?: unknown } = {};
     source.self = source;
     expect(() => toHost(fromHost(source))).toThrow(DataDepthError);

@@ -1,7 +1,7 @@
-// Hands language values to the host: keywords become their names, vectors and sets become arrays,
-// and maps become plain objects whose properties are defined and not assigned, so that `__proto__`
-// is a key like any other. The result is always a copy, because the host may change it. Copying
-// unfolds structure that was shared, so a budget should meter it.
+// Converts language values to host data. Keywords become their names, vectors and sets become
+// arrays, and maps become plain objects. Properties of those are defined, not assigned, so
+// `__proto__` is an ordinary key. The result is always a copy, because the host may change it.
+// Copying unfolds shared structure, so the work should be metered.
 
 import { assertKnownOptions } from "../options/known-options.ts";
 import { hostFunctionMarker } from "./host-crossing.ts";
@@ -28,15 +28,14 @@ export type HostCollections = "plain" | "native";
 /** The options of `toHost`. */
 export interface ToHostOptions {
   readonly collections?: HostCollections;
-  /** Renames the keys of maps that become objects, for the tool boundary. */
+  /** Renames the keys of maps that become objects, for tool arguments. */
   readonly fieldName?: (name: string) => string;
-  /** Files of the host are handed over themselves, and not as maps of their fields. */
+  /** True to pass host files as themselves, instead of as maps of their fields. */
   readonly keepsFiles?: boolean;
-  /** Told the number of elements of each collection before they are copied. */
+  /** Receives the number of elements of each collection before they are copied. */
   readonly meter?: WorkMeter;
   /**
-   * Told the length of each text and key, in UTF-16 units. A text that stands in several places is
-   * counted in each.
+   * Receives the length of each text and key in UTF-16 units. Counts a text once per occurrence.
    */
   readonly texts?: WorkMeter;
 }
@@ -50,8 +49,8 @@ const optionNames = [
 ] satisfies (keyof ToHostOptions)[];
 
 /**
- * Thrown when a value cannot be handed over: a collection as the key of a plain object, two keys
- * with the same text, an atom.
+ * Thrown if a value can't be converted: a collection as the key of a plain object, two keys with
+ * the same text, or an atom.
  */
 export class HostKeyError extends Error {
   constructor(message: string) {
@@ -61,10 +60,10 @@ export class HostKeyError extends Error {
 }
 
 /**
- * The host value for `value`. Lazy sequences must be realised before.
+ * Converts `value` to a host value. Lazy sequences must be realized before.
  * @throws OptionError for an unknown option; HostKeyError for keys that the host's collection
- * cannot hold or cannot tell apart; DataDepthError for data that is nested too deep; what
- * `options.meter` throws.
+ * can't hold or can't distinguish; DataDepthError if the data is nested too deep; anything that
+ * `options.meter` throws
  */
 export function toHost(value: Value, options: ToHostOptions = {}): unknown {
   assertKnownOptions(options, optionNames);
@@ -73,12 +72,12 @@ export function toHost(value: Value, options: ToHostOptions = {}): unknown {
   return convert(value, { ...options, meter, keys: undefined }, 0);
 }
 
-/** The work that handing over one value may make where nobody else bounds it. */
+/** The default work limit for converting one value. */
 const maximumWork = 200_000_000;
 
 /** The options of one conversion. */
 interface Conversion extends ToHostOptions {
-  /** Made when the first map or set is converted. */
+  /** Created when the first map or set is converted. */
   keys?: NativeKeys | undefined;
 }
 
@@ -177,7 +176,7 @@ function nativeSet(value: SetValue<Value>, options: Conversion, depth: number): 
   const keys = keysOf(options);
   for (const member of convertMembers(value, options, depth)) {
     keys?.add(member);
-    // All functions have the same marker, so nothing is lost when two of them become one member.
+    // All functions have the same marker, so nothing is lost if two of them become one member.
     if (typeof member === "string" && member !== hostFunctionMarker && set.has(member))
       throw sameText(member);
     set.add(member);

@@ -6,12 +6,12 @@ import { WorkCounter } from "../../test/work-counter.ts";
 const entry = (index: number, value = 0) => new Entry(`k${String(index)}`, value, undefined, index);
 
 describe("Entry", () => {
-  test("hashes its key when asked", () => {
+  test("hashes its key on access", () => {
     expect(entry(1).hash).toBe(hashValue("k1", 0));
     expect(entry(1).hashFor(2)).toBe(hashValue("k1", 2));
   });
 
-  test("changes value and place without losing the other", () => {
+  test("changing the value keeps the position, and changing the position keeps the value", () => {
     const changed = entry(1, 5).withValue(6).atIndex(3);
     expect([changed.key, changed.value, changed.index]).toEqual(["k1", 6, 3]);
     expect(changed.atIndex(3)).toBe(changed);
@@ -29,7 +29,7 @@ describe("Bucket", () => {
     for (const index of [0, 3, 10, 41]) expect(find(full, index)).toBe(undefined);
   });
 
-  test("two versions grown from one do not meet", () => {
+  test("two versions derived from one bucket are independent", () => {
     const left = full.with(entry(50));
     const right = full.with(entry(51));
     expect([find(left, 51), find(right, 50), find(full, 50)]).toEqual([
@@ -41,7 +41,7 @@ describe("Bucket", () => {
     expect([find(left, 50)?.index, find(right, 51)?.index]).toEqual([50, 51]);
   });
 
-  test("removes by place, without touching the version before", () => {
+  test("removes an entry by its index without changing the earlier version", () => {
     for (const index of [2, 5, 9, 12, 40]) {
       const without = full.without(entry(index));
       expect([find(without, index), without?.count]).toEqual([undefined, 4]);
@@ -50,7 +50,7 @@ describe("Bucket", () => {
     expect(new Bucket([entry(1)]).without(entry(1))).toBe(undefined);
   });
 
-  test("tells a meter how many entries it looks through", () => {
+  test("charges the meter for the number of entries searched", () => {
     const counter = new WorkCounter();
     full.find("k40", counter, 0);
     expect(counter.elements).toBe(5);

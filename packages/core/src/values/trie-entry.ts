@@ -1,5 +1,5 @@
-// The leaves of the trie under `TrieMap`: an entry, or a bucket of entries that no hash function
-// tells apart.
+// The leaves of the trie of `TrieMap`: an entry, or a bucket of entries that no hash function
+// separates.
 
 import { equals } from "./equality.ts";
 import { CountedWork } from "./counted-work.ts";
@@ -8,8 +8,8 @@ import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * A key and its value; `index` is its place in the order of the map. The hash (seed 0) is computed
- * when it is first needed.
+ * A key and its value. `index` is its position in the order of the map. The hash (seed 0) is
+ * computed on first use.
  */
 export class Entry {
   readonly key: Value;
@@ -33,9 +33,9 @@ export class Entry {
   }
 
   /**
-   * Whether this is the entry of `key`, whose hash (seed 0) is `hash`. Keys whose hashes depend on
-   * the identity of something are told of only when they are equal: which others they meet is
-   * another matter in each process, and what a program pays must not be.
+   * True if this is the entry of `key`, whose hash (seed 0) is `hash`. For keys whose hashes
+   * depend on identity, charges the comparison only if the keys are equal: the other keys they are
+   * compared with differ between processes, and the charge must not.
    */
   isOf(key: Value, hash: number, meter: WorkMeter | undefined, depth: number): boolean {
     if (this.hash !== hash) return false;
@@ -47,28 +47,30 @@ export class Entry {
     return true;
   }
 
-  /** The same key with another value, in the same place. */
+  /** Returns an entry with the same key and position and another value. */
   withValue(value: Value): Entry {
     return new Entry(this.key, value, this.cachedHash, this.index);
   }
 
-  /** The same key and value in another place. */
+  /** Returns an entry with the same key and value at another position. */
   atIndex(index: number): Entry {
     if (index === this.index) return this;
     const hash = Number.isNaN(this.key) ? undefined : this.cachedHash;
     return new Entry(this.key, this.value, hash, index);
   }
 
-  /** NaN is never looked for, so each is hashed by its place: in one map all have other hashes. */
+  /**
+   * NaN is never looked up, so each one is hashed by its index. All of them have different hashes
+   * in one map.
+   */
   private computeHash(seed: number): number {
     return Number.isNaN(this.key) ? hashValue(this.index, seed + 23) : hashValue(this.key, seed);
   }
 }
 
 /**
- * Keys whose hashes are equal under every function, in insertion order: they were crafted for this,
- * or are hashed by identities that by chance are one number. Versions share the array as vectors
- * do.
+ * Keys whose hashes are equal under every function, in insertion order. They were crafted for
+ * this, or have identity hashes that are equal by chance. Versions share the array as vectors do.
  */
 export class Bucket {
   private readonly entries: Entry[];
@@ -95,7 +97,10 @@ export class Bucket {
     return new Bucket(entries);
   }
 
-  /** The bucket without the entry that has the index of `entry`; `undefined` when none is left. */
+  /**
+   * Returns the bucket without the entry that has the index of `entry`, or `undefined` if it is
+   * empty then.
+   */
   without(entry: Entry): Bucket | undefined {
     const entries = this.entries.slice(0, this.count);
     entries.splice(this.positionOf(entry.index), 1);
@@ -103,8 +108,8 @@ export class Bucket {
   }
 
   /**
-   * The position of the entry with this index, or -1. Found by bisection, since a new entry always
-   * has the highest index.
+   * Returns the position of the entry with this index, or -1. Uses bisection, because a new entry
+   * always has the highest index.
    */
   private positionOf(index: number): number {
     let low = 0;

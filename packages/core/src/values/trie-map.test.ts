@@ -12,8 +12,8 @@ import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
 /**
- * A map, and what it must hold: a JavaScript Map from names of keys to values, whose order is the
- * order that is promised.
+ * A map and its expected content: a JavaScript Map from key names to values, in the expected
+ * order.
  */
 interface Version {
   readonly map: TrieMap;
@@ -80,7 +80,7 @@ const arbitraryChange = fc.oneof(
         assoc(version, key, value),
   ),
   arbitraryKey.map((key) => (version: Version) => dissoc(version, key)),
-  // Removes a key and puts it back, which moves it to the end.
+  // Removes a key and adds it again, which moves it to the end.
   fc.nat().map((choice) => (version: Version) => {
     const key = keysByName.get(
       [...version.model.keys()][choice % Math.max(version.model.size, 1)] ?? "",
@@ -95,14 +95,14 @@ const arbitraryChange = fc.oneof(
   }),
 );
 
-describe("histories", () => {
+describe("histories of TrieMap", () => {
   test.each([
     { start: 0, changes: 80, runs: 150 },
     { start: 7, changes: 60, runs: 150 },
     { start: 30, changes: 120, runs: 80 },
     { start: 1200, changes: 40, runs: 5 },
   ])(
-    "every version of a branching history from $start keys stays what it was",
+    "no version of a branching history changes, from $start initial keys",
     ({ start, changes, runs }) => {
       const history = fc.array(fc.tuple(fc.nat(), fc.boolean(), arbitraryChange), {
         maxLength: changes,
@@ -121,7 +121,7 @@ describe("histories", () => {
     },
   );
 
-  test("removing all of a thousand keys in any order leaves nothing, and the map works again", () => {
+  test("a map is empty after removing a thousand keys in any order, and stays usable", () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...numberedKeys.slice(0, 1000)], { minLength: 1000 }),
@@ -139,7 +139,7 @@ describe("histories", () => {
   });
 });
 
-describe("versions share what they know of their keys", () => {
+describe("the shared key table of versions", () => {
   const long = "a text that is long enough for its hash to have a price, ";
   const priced: readonly PooledKey[] = [
     ...collidingStrings(0, 4, long)
@@ -156,13 +156,13 @@ describe("versions share what they know of their keys", () => {
     act: fc.constantFrom("add", "add", "add", "find", "remove"),
   });
 
-  test("what a change or a look-up costs does not depend on what other versions there are", () => {
+  test("the cost of a change or lookup does not depend on which other versions exist", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 150 }), (changes) => {
         let alone = startWith(9).map;
         let among = alone;
         for (const [index, { key, act }] of changes.entries()) {
-          // Takes the place where the next key would be put.
+          // Takes the position at which the next key would be added.
           among.assoc(`only here ${String(index)}`, 1);
           const [first, second] = [new WorkCounter(), new WorkCounter()];
           if (act === "find")
@@ -183,7 +183,7 @@ describe("versions share what they know of their keys", () => {
     );
   });
 
-  test("a map that was used as a queue grows again", () => {
+  test("a map that was used as a queue can grow again", () => {
     let version = startWith(20);
     for (let turn = 20; turn < 150; turn++) {
       version = dissoc(version, keyNumbered(turn - 20));
@@ -194,7 +194,7 @@ describe("versions share what they know of their keys", () => {
     expect(version.map.find("n0")).toBe(undefined);
   });
 
-  test("a key that comes back is at the end, and older versions have it where it was", () => {
+  test("a key that is added again moves to the end, and keeps its position in older versions", () => {
     const before = startWith(12);
     const without = dissoc(before, keyNumbered(3));
     const back = assoc(without, keyNumbered(3), "back");
@@ -205,23 +205,23 @@ describe("versions share what they know of their keys", () => {
 });
 
 describe("assoc", () => {
-  test("keeps the key that was there and its place", () => {
+  test("replacing a value keeps the existing key and its position", () => {
     const first = new Keyword("a");
     const map = TrieMap.empty().assoc(first, 1).assoc("b", 2).assoc(new Keyword("a"), 3);
     expect(map.keys()[0]).toBe(first);
     expect(map.find(first)).toBe(3);
   });
 
-  test("of the value that is there answers the same map", () => {
+  test("setting the same value returns the same map", () => {
     const map = TrieMap.empty().assoc("a", NaN);
     expect(map.assoc("a", NaN)).toBe(map);
   });
 
-  test("tells -0 from 0", () => {
+  test("distinguishes the values -0 and 0", () => {
     expect(TrieMap.empty().assoc("a", 0).assoc("a", -0).find("a")).toBe(-0);
   });
 
-  test("meets one large integer as a double and as a bigint", () => {
+  test("treats a large integer as double and as bigint as the same key", () => {
     for (const size of [0, 20]) {
       const map = startWith(size)
         .map.assoc(twoSpellings.double, "double")
@@ -234,7 +234,7 @@ describe("assoc", () => {
 
 describe("NaN as a key", () => {
   test.each([2, 30])(
-    "is added again and again, found never, and stays in a map of %i other keys whatever is written",
+    "NaN is added every time, is never found, and stays in a map of %i other keys after any change",
     (size) => {
       const withNaN = startWith(size).map.assoc(NaN, 1).assoc(NaN, 2);
       expect(withNaN.find(NaN)).toBe(undefined);
@@ -245,7 +245,7 @@ describe("NaN as a key", () => {
     },
   );
 
-  test("fifty thousand of them do not slow each other down", () => {
+  test("fifty thousand NaN keys do not slow down each other", () => {
     let map = TrieMap.empty();
     for (let index = 0; index < 50_000; index++) map = map.assoc(NaN, index);
     let sum = 0;
@@ -257,7 +257,7 @@ describe("NaN as a key", () => {
   });
 });
 
-test("functions as keys do not slow each other down", () => {
+test("fifty thousand function keys do not slow down each other", () => {
   const functions = Array.from({ length: 50_000 }, () => new NamedFunction());
   let map = TrieMap.empty();
   for (const [index, key] of functions.entries()) map = map.assoc(key, index);
@@ -265,14 +265,14 @@ test("functions as keys do not slow each other down", () => {
 });
 
 describe("the cost of a version", () => {
-  test("does not grow with what a map used as a queue has dropped", () => {
+  test("a map used as a queue does not retain the slots of removed entries", () => {
     let map = startWith(20).map;
     for (let turn = 20; turn < 20_000; turn++)
       map = map.dissoc(`n${String(turn - 20)}`).assoc(`n${String(turn)}`, turn);
     expect(map.keys()).toEqual(
       Array.from({ length: 20 }, (_, index) => `n${String(index + 19_980)}`),
     );
-    // This looks at internals, because the slots of the order are what could grow without end.
+    // Read internals, because the slots of the order could grow without limit.
     const slots = (node: unknown): number =>
       Array.isArray(node)
         ? node.reduce<number>((sum, child) => sum + slots(child), node.length)
@@ -288,22 +288,19 @@ describe("the cost of a version", () => {
     },
     { what: "another value", change: (map: TrieMap, index: number) => map.assoc(index, "changed") },
     { what: "a key less", change: (map: TrieMap, index: number) => map.dissoc(index) },
-  ])(
-    "is that of what changes, for five thousand versions of one large map with $what",
-    ({ change }) => {
-      const builder = new MapBuilder();
-      for (let index = 0; index < 100_000; index++) builder.set(index, index);
-      const map = builder.build();
-      // If anything as long as the map were copied, this would take gigabytes.
-      const versions = Array.from({ length: 5_000 }, (_, index) => change(map, index));
-      expect(new Set(versions).size).toBe(5_000);
-      expect(versions.every((version) => Math.abs(version.count - 100_000) <= 1)).toBe(true);
-    },
-  );
+  ])("five thousand versions of one large map with $what cost only their changes", ({ change }) => {
+    const builder = new MapBuilder();
+    for (let index = 0; index < 100_000; index++) builder.set(index, index);
+    const map = builder.build();
+    // If each version copied something as long as the map, this would take gigabytes.
+    const versions = Array.from({ length: 5_000 }, (_, index) => change(map, index));
+    expect(new Set(versions).size).toBe(5_000);
+    expect(versions.every((version) => Math.abs(version.count - 100_000) <= 1)).toBe(true);
+  });
 });
 
-describe("every", () => {
-  test("stops at the first false", () => {
+describe("TrieMap.every", () => {
+  test("stops when the callback returns false", () => {
     const seen: Value[] = [];
     const all = startWith(20).map.every((key) => {
       seen.push(key);
@@ -315,7 +312,7 @@ describe("every", () => {
 });
 
 describe("field names", () => {
-  test("a map keeps its rule of writing through every change", () => {
+  test("a map keeps its writing rule through every change", () => {
     for (const size of [3, 20]) {
       const map = startWith(size).map.withFieldNames(true);
       const changed = [
@@ -330,7 +327,7 @@ describe("field names", () => {
     }
   });
 
-  test("two rules over one order do not meet when both are written to", () => {
+  test("versions with different writing rules are independent", () => {
     const map = startWith(12).map;
     const host = map.withFieldNames(true).assoc("x", 1);
     const program = map.assoc("y", 2);
@@ -340,7 +337,7 @@ describe("field names", () => {
   });
 });
 
-test("a look-up among keys tells the meter what it compares", () => {
+test("a key lookup charges the meter for its comparisons", () => {
   const told: number[] = [];
   const key = Vector.of<Value>([1, 2, 3]);
   TrieMap.empty()

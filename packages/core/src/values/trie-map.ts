@@ -1,6 +1,5 @@
-// The map that a program makes: its entries in insertion order and, when there are more than eight,
-// what finds them by their keys. A new version costs only what is new in it, whichever version it
-// is made from.
+// The map that programs create: its entries in insertion order and, if there are more than eight,
+// an index of their keys. A new version costs only its changes, from any version.
 //
 //   order   the entries by index, see `slot-tree.ts`; up to eight are searched there and have no gaps
 //   known   key -> index, see `map-keys.ts`; made when first needed
@@ -18,7 +17,7 @@ import type { WorkMeter } from "./work-meter.ts";
 
 const smallLimit = 8;
 
-/** So many removed keys more than there are others, and the map is no longer one that grows. */
+/** The excess of removed keys over existing ones up to which a map counts as growing. */
 const fewGaps = 32;
 
 /** A persistent map with Clojure's semantics and insertion order. */
@@ -54,11 +53,11 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * A map of `keys` to the values at the same positions; the keys must be distinct. `meter` is told
-   * of them as `MapBuilder` tells it.
+   * Creates a map of `keys` to the values at the same positions. The keys must be distinct.
+   * Charges `meter` for them as `MapBuilder` does.
    */
   static ofFields(keys: readonly Keyword[], values: readonly Value[], meter?: WorkMeter): TrieMap {
-    // `map` makes an array of just this size: most maps of a program are small, and never grow.
+    // `map` creates an array of exactly this size: most maps of a program are small and never grow.
     const entries = keys.map((key, index) => {
       spendHashedText(key.text.length, meter);
       return new Entry(key, values[index] ?? null, undefined, index);
@@ -78,7 +77,7 @@ export class TrieMap extends MapValue<Value> {
         ? this.nearEntry(key, meter, 0)
         : this.keysBy(meter).find(key, hash, this.order, meter, 0);
     if (present === undefined) return this.append(key, value, hash, meter);
-    // Comparing large integers takes long, and a budget is not told of it here.
+    // Don't compare large integers: that is slow, and this code has no budget to charge.
     if (typeof value !== "bigint" && Object.is(present.value, value)) return this;
     const replaced = present.withValue(value);
     return new TrieMap(
@@ -109,7 +108,7 @@ export class TrieMap extends MapValue<Value> {
     return this.order.every((entry) => visit(entry.key, entry.value));
   }
 
-  /** The keys one by one, for whoever stops in between. */
+  /** Yields the keys one by one, for callers that may stop early. */
   *keysInOrder(): Iterable<Value> {
     for (let index = 0; index < this.order.end; index++) {
       const entry = this.order.at(index);
@@ -117,7 +116,7 @@ export class TrieMap extends MapValue<Value> {
     }
   }
 
-  /** The same entries, with or without the writing rule of maps from the host. */
+  /** Returns the same entries, with or without the writing rule of maps from the host. */
   withFieldNames(hasFieldNames: boolean): TrieMap {
     if (hasFieldNames === this.hasFieldNames) return this;
     return new TrieMap(
@@ -135,7 +134,7 @@ export class TrieMap extends MapValue<Value> {
       : this.nearEntry(key, meter, depth);
   }
 
-  /** Looks through the entries of a small map. */
+  /** Searches the entries of a small map. */
   private nearEntry(key: Value, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     if (key instanceof Keyword) return this.keywordEntry(key, meter);
     for (let index = 0; index < this.count; index++) {
@@ -145,7 +144,9 @@ export class TrieMap extends MapValue<Value> {
     return undefined;
   }
 
-  /** The most frequent look-up, so it has a path of its own. */
+  /**
+   * Looks up a keyword in a small map. This is the most frequent lookup, so it has its own code.
+   */
   private keywordEntry(key: Keyword, meter: WorkMeter | undefined): Entry | undefined {
     spendComparedText(key.text.length, meter);
     for (let index = 0; index < this.count; index++) {
@@ -157,8 +158,8 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * Charges for the hash of the key when that is not known. It will be needed when the keys are
-   * first looked up, which happens where no meter is at hand.
+   * Adds an entry. Charges for the hash of the key if it isn't known yet: the first lookup will
+   * need it, and may have no meter.
    */
   private append(
     key: Value,
@@ -175,7 +176,8 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * A small map without one entry: the other entries get new indexes, so that there are no gaps.
+   * Returns a small map without one entry. The other entries get new indexes, so there are no
+   * gaps.
    */
   private closedUp(removed: Entry): TrieMap {
     const rest: Entry[] = [];
@@ -187,15 +189,15 @@ export class TrieMap extends MapValue<Value> {
   }
 
   /**
-   * What finds the keys, made when a look-up first needs it. Whoever made the map has paid for it,
-   * so that its cost does not depend on who looks first.
+   * Returns the index of the keys, created on the first lookup. Building the map already paid for
+   * it, so the cost doesn't depend on which lookup comes first.
    */
   private keysBy(meter?: WorkMeter): MapKeys {
     return (this.known ??= MapKeys.of(this.order, meter));
   }
 }
 
-/** Tells `meter` what hashing `key` will cost. */
+/** Charges `meter` for hashing `key` later. */
 function prepayHash(key: Value, meter: WorkMeter | undefined): void {
   if (meter === undefined) return;
   if (typeof key === "string") spendHashedText(key.length, meter);

@@ -23,12 +23,12 @@ describe.each<{ name: string; keys: Value[] }>([
 ])("keys with $name", ({ keys }) => {
   const entries = entriesOf(keys);
 
-  test("are found", () => {
+  test("finds every key", () => {
     const root = grow(entries);
     for (const entry of entries) expect(root.find(entry.key, entry.hash, undefined, 0)).toBe(entry);
   });
 
-  test("are removed one by one, the others stay", () => {
+  test("removes keys one by one and keeps the others", () => {
     let root: TrieNode | undefined = grow(entries);
     for (const [index, entry] of entries.entries()) {
       const before: TrieNode | undefined = root;
@@ -42,7 +42,7 @@ describe.each<{ name: string; keys: Value[] }>([
   });
 });
 
-test("an insertion leaves the trie it starts from as it was", () => {
+test("inserting an entry does not change the original trie", () => {
   const entries = entriesOf([...collisions, 1, 2, 3]);
   const versions = [TrieNode.empty()];
   for (const entry of entries)

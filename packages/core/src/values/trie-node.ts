@@ -1,6 +1,6 @@
-// The hash trie under `TrieMap`: nodes with 32 branches and a bitmap; each level uses five bits of
-// the hash. After seven levels the hash is used up, and the next function of the family decides.
-// Keys that no function tells apart share a bucket.
+// The hash trie of `TrieMap`: nodes with 32 branches and a bitmap. Each level uses five bits of the
+// hash. After seven levels the hash is used up, and the next function of the family is used. Keys
+// that no function separates share a bucket.
 
 import { Bucket, Entry } from "./trie-entry.ts";
 import { hashValue, isHashedByIdentity } from "./hash-value.ts";
@@ -13,7 +13,7 @@ const hashFunctions = 4;
 
 type Child = Entry | TrieNode | Bucket;
 
-/** An inner node; it is immutable. Its level is known to who asks it: the root has level 0. */
+/** An immutable inner node. It doesn't know its level, so callers pass it; the root has level 0. */
 export class TrieNode {
   private readonly bitmap: number;
   private readonly children: Child[];
@@ -28,7 +28,8 @@ export class TrieNode {
   }
 
   /**
-   * The entry of `key`, which is not NaN; `first` is the hash of the key under the first function.
+   * Returns the entry of `key`, which is not NaN. `first` is the hash of the key under the first
+   * function.
    */
   find(key: Value, first: number, meter: WorkMeter | undefined, depth: number): Entry | undefined {
     let hash = first;
@@ -47,7 +48,7 @@ export class TrieNode {
     return child?.isOf(key, first, meter, depth) === true ? child : undefined;
   }
 
-  /** Whether there is an entry with this hash under the first function. */
+  /** True if there is an entry with this hash under the first function. */
   holds(hash: number): boolean {
     let child: Child | undefined = this.child(hash, 0);
     for (let level = 1; child instanceof TrieNode && level < levelsPerHash; level++)
@@ -70,7 +71,7 @@ export class TrieNode {
     return new TrieNode(this.bitmap, this.children.with(position, changed));
   }
 
-  /** A trie without `entry`, which must exist in it; `undefined` when none is left. */
+  /** Returns a trie without `entry`, which must exist in it, or `undefined` if it is empty then. */
   remove(entry: Entry, level: number): TrieNode | undefined {
     const bit = bitOf(entry, level);
     const position = this.position(bit);
@@ -97,8 +98,8 @@ function remainder(child: Child | undefined, entry: Entry, level: number): Child
 }
 
 /**
- * Two entries that fall into the same slot move down to `level`, or into a bucket when no hash
- * function is left.
+ * Moves two entries that share a slot down to `level`, or into a bucket if no hash function is
+ * left.
  */
 function split(left: Entry, right: Entry, level: number): Child {
   return level === hashFunctions * levelsPerHash

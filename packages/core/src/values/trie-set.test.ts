@@ -21,8 +21,8 @@ function expectMembers(set: TrieSet, model: ReadonlySet<PooledKey>): void {
   for (const key of keyPool) expect(set.has(key.make())).toBe(model.has(key));
 }
 
-describe("histories", () => {
-  test("every version of a branching history stays what it was, in insertion order", () => {
+describe("histories of TrieSet", () => {
+  test("no version of a branching history changes, and members stay in insertion order", () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 80 }), (changes) => {
         const versions: { set: TrieSet; model: ReadonlySet<PooledKey> }[] = [
@@ -42,8 +42,8 @@ describe("histories", () => {
   });
 });
 
-describe("members", () => {
-  test("of equal value are kept once, the first of them", () => {
+describe("members of a set", () => {
+  test("keeps the first of several equal members", () => {
     const first = new Keyword("a");
     const set = TrieSet.of([first, 1, new Keyword("a"), 1, 2 ** 53, 2n ** 53n]);
     expect(set.count).toBe(3);
@@ -51,12 +51,12 @@ describe("members", () => {
     expect(set.add(new Keyword("a"))).toBe(set);
   });
 
-  test("nil is a member like any other", () => {
+  test("treats nil as an ordinary member", () => {
     expect(TrieSet.of([null]).has(null)).toBe(true);
     expect(TrieSet.of([]).has(null)).toBe(false);
   });
 
-  test("NaN is added each time and found never", () => {
+  test("adds NaN every time and never finds it", () => {
     const set = TrieSet.of([NaN, NaN]).add(NaN);
     expect(set.count).toBe(3);
     expect(set.has(NaN)).toBe(false);
@@ -64,7 +64,7 @@ describe("members", () => {
     expect(set.add(1).toArray()).toEqual([NaN, NaN, NaN, 1]);
   });
 
-  test("deleting what is not there answers the same set", () => {
+  test("deleting a missing member returns the same set", () => {
     const set = TrieSet.of([1]);
     expect(set.delete(2)).toBe(set);
   });

@@ -6,7 +6,7 @@ import type { TrieMap } from "./trie-map.ts";
 import type { Value } from "./value.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** The set that programs make; sorted sets are `SortedSet`. */
+/** The set that programs create. Sorted sets are `SortedSet`. */
 export class TrieSet extends SetValue<Value> {
   private readonly members: TrieMap;
 
@@ -16,8 +16,8 @@ export class TrieSet extends SetValue<Value> {
   }
 
   /**
-   * The distinct values, in the order in which they first occur. `meter` is told of members that
-   * are hashed and compared.
+   * Returns the distinct values in the order of their first occurrence. Charges `meter` for
+   * members that are hashed and compared.
    */
   static of(values: Iterable<Value>, meter?: WorkMeter): TrieSet {
     const builder = new MapBuilder(meter);
@@ -25,7 +25,7 @@ export class TrieSet extends SetValue<Value> {
     return new TrieSet(builder.build());
   }
 
-  /** The keys of `map`, which hold themselves as values. */
+  /** Returns the keys of `map`, whose values must be the keys themselves. */
   static ofKeys(map: TrieMap): TrieSet {
     return new TrieSet(map);
   }

@@ -31,6 +31,6 @@ const named: readonly (readonly [string, Value])[] = [
   ["lazy sequence", new (class extends LazySequence {})()],
 ];
 
-test.each(named)("%s", (name, value) => {
+test.each(named)("typeName returns %s", (name, value) => {
   expect(typeName(value)).toBe(name);
 });

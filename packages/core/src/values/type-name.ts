@@ -1,4 +1,4 @@
-// The word for a value's type, as `(type x)` answers and error messages say it.
+// The name of a value's type, as `(type x)` returns it and error messages show it.
 
 import { Keyword } from "./keyword.ts";
 import { MapValue } from "./map-value.ts";
@@ -11,8 +11,8 @@ import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
 /**
- * `nil`, `boolean`, `number`, `string`, `keyword`, `vector`, `list`, `sequence`, `map`, `set`,
- * `regex`, a kind of time, `function`…
+ * Returns `nil`, `boolean`, `number`, `string`, `keyword`, `vector`, `list`, `sequence`, `map`,
+ * `set`, `regex`, a kind of time, `function`…
  */
 export function typeName(value: Value): string {
   switch (typeof value) {

@@ -3,7 +3,7 @@ import { exactInteger, isTruthy } from "./value.ts";
 import { Vector } from "./vector.ts";
 import type { Value } from "./value.ts";
 
-test("an integer is a number as long as it is safe", () => {
+test("exactInteger returns a number for safe integers", () => {
   const safe = 2n ** 53n - 1n;
   expect([exactInteger(safe), exactInteger(-safe), exactInteger(0n)]).toEqual([
     Number.MAX_SAFE_INTEGER,
@@ -13,7 +13,7 @@ test("an integer is a number as long as it is safe", () => {
   expect([exactInteger(safe + 1n), exactInteger(-safe - 1n)]).toEqual([safe + 1n, -safe - 1n]);
 });
 
-test("only nil and false are not true", () => {
+test("treats only nil and false as falsy", () => {
   expect([null, false].map(isTruthy)).toEqual([false, false]);
   expect([true, 0, NaN, "", Vector.of<Value>([])].map(isTruthy)).toEqual([
     true,

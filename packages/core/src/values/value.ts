@@ -1,4 +1,4 @@
-// The union of everything a PTC-Lisp expression can yield.
+// The union of all values of PTC-Lisp expressions.
 
 import type { Keyword } from "./keyword.ts";
 import type { OpaqueValue } from "./opaque.ts";
@@ -10,8 +10,8 @@ import type { Temporal } from "./temporal.ts";
 import type { Vector } from "./vector.ts";
 
 /**
- * A language value. `null` is nil; a character is a one-character string; a `number` is a safe
- * integer or a double, a `bigint` always lies outside the safe range (see `exactInteger`).
+ * A language value. `null` is nil. A character is a one-character string. A `number` is a safe
+ * integer or a double, and a `bigint` is always outside the safe range (see `exactInteger`).
  */
 export type Value =
   | null
@@ -28,12 +28,12 @@ export type Value =
   | RegexValue
   | OpaqueValue;
 
-/** Brings an integer result into its one form: a number when it is safe, a bigint otherwise. */
+/** Normalizes an integer result: to a number if it is safe, and to a bigint otherwise. */
 export function exactInteger(value: bigint): number | bigint {
   return value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
 }
 
-/** Everything but nil and false counts as true. */
+/** True for every value except nil and false. */
 export function isTruthy(value: Value): boolean {
   return value !== null && value !== false;
 }

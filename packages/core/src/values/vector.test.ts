@@ -4,7 +4,7 @@ import { fromHost } from "./host-crossing.ts";
 import { Vector } from "./vector.ts";
 import type { HostReader } from "./host-reader.ts";
 
-/** A reader that marks what it converts, so that a test sees which elements were read. */
+/** A reader that marks the values it converts, so a test sees which elements were read. */
 const marking: HostReader<unknown> = {
   copies: () => {},
   work: { spend: () => {} },
@@ -23,7 +23,7 @@ interface Version {
 
 type Change = (version: Version) => Version;
 
-/** A change in a random history; positions are fractions of the length at that time. */
+/** A change in a random history. Positions are fractions of the current length. */
 const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.nat(3).map((last): Change => ({ vector, model }) => {
     const indexes = [...model.keys()].toReversed().slice(0, model.length - last);
@@ -87,8 +87,8 @@ const starts: readonly (() => Version)[] = [
   () => ({ vector: Vector.ofHost([7, 8], marking), model: ["host:7", "host:8"] }),
 ];
 
-describe("versions", () => {
-  test("every version of a branching history stays what it was", () => {
+describe("versions of a vector", () => {
+  test("no version of a branching history changes", () => {
     const history = fc.array(fc.tuple(fc.nat(), arbitraryChange), { maxLength: 60 });
     fc.assert(
       fc.property(fc.constantFrom(...starts), history, (start, changes) => {
@@ -103,7 +103,7 @@ describe("versions", () => {
     );
   });
 
-  test("two appends to one version do not meet", () => {
+  test("two appends to one version are independent", () => {
     const base = Vector.of([1]).conj(2);
     const left = base.conj(3);
     const right = base.conj(4);
@@ -114,7 +114,7 @@ describe("versions", () => {
     ]);
   });
 
-  test("two prepends to one version do not meet", () => {
+  test("two prepends to one version are independent", () => {
     const base = Vector.of([1]).cons(0);
     const left = base.cons(-1);
     const right = base.cons(-2);
@@ -125,20 +125,20 @@ describe("versions", () => {
     ]);
   });
 
-  test("appending to a slice leaves what follows it in the original", () => {
+  test("appending to a slice does not change later elements of the original", () => {
     const base = Vector.of([1, 2, 3]);
     expect(base.slice(0, 1).conj(9).toArray()).toEqual([1, 9]);
     expect(base.toArray()).toEqual([1, 2, 3]);
   });
 
-  test("prepending to a slice leaves what precedes it in the original", () => {
+  test("prepending to a slice does not change earlier elements of the original", () => {
     const base = Vector.of([1]).cons(0).cons(-1);
     expect(base.slice(1).cons(9).toArray()).toEqual([9, 0, 1]);
     expect(base.toArray()).toEqual([-1, 0, 1]);
   });
 });
 
-describe("long stacks", () => {
+describe("long vectors used as stacks", () => {
   const size = 5_000;
   const pushedAndPopped = {
     "at the end": (vector: Vector<number>, value: number) =>
@@ -147,24 +147,27 @@ describe("long stacks", () => {
     "by index": (vector: Vector<number>, value: number) => vector.assoc(value % size, value),
   };
 
-  test.each(Object.entries(pushedAndPopped))("copy a path for each change %s", (_place, change) => {
-    let vector = Vector.of<number>([]);
-    for (let value = 0; value < size; value++) vector = vector.conj(value);
-    vector = vector.cons(-1).slice(1);
-    for (let value = 0; value < 3; value++) vector = change(vector, value);
-    const copied = [vector.copiedByConj, vector.copiedByCons, vector.copiedByAssoc];
-    expect(Math.min(...copied)).toBeLessThanOrEqual(96);
-    for (let value = 0; value < size; value++) {
-      const changed = change(vector, value);
-      expect(changed.count).toBe(size);
-      vector = changed;
-    }
-    expect(vector.toArray().every((value) => value >= 0 && value < size)).toBe(true);
-  });
+  test.each(Object.entries(pushedAndPopped))(
+    "a long vector copies only a tree path per change %s",
+    (_place, change) => {
+      let vector = Vector.of<number>([]);
+      for (let value = 0; value < size; value++) vector = vector.conj(value);
+      vector = vector.cons(-1).slice(1);
+      for (let value = 0; value < 3; value++) vector = change(vector, value);
+      const copied = [vector.copiedByConj, vector.copiedByCons, vector.copiedByAssoc];
+      expect(Math.min(...copied)).toBeLessThanOrEqual(96);
+      for (let value = 0; value < size; value++) {
+        const changed = change(vector, value);
+        expect(changed.count).toBe(size);
+        vector = changed;
+      }
+      expect(vector.toArray().every((value) => value >= 0 && value < size)).toBe(true);
+    },
+  );
 });
 
-describe("kinds", () => {
-  test("a change of kind shares the elements, and what grows in front is no vector", () => {
+describe("kinds of vectors", () => {
+  test("changing the kind shares the elements, and cons returns a list or sequence", () => {
     const vector = Vector.of([1, 2, 3]);
     const list = vector.as("list");
     expect(list.isSameAs(vector)).toBe(true);
@@ -183,7 +186,7 @@ describe("kinds", () => {
 });
 
 describe("get", () => {
-  test("answers the default outside the bounds and for what is no index", () => {
+  test("returns the default for an index that is out of bounds or not an integer", () => {
     const vector = Vector.of([1, 2]).slice(0, 1);
     expect([
       vector.get(0, -1),
@@ -195,8 +198,8 @@ describe("get", () => {
   });
 });
 
-describe("arrays of the host", () => {
-  test("are read in place, never written, and converted when read", () => {
+describe("host arrays", () => {
+  test("reads a host array in place, never writes it, and converts elements on access", () => {
     const items = Object.freeze([1, 2, 3]) as unknown as unknown[];
     const vector = Vector.ofHost(items, marking);
     expect(vector.conj("x").toArray()).toEqual(["host:1", "host:2", "host:3", "x"]);
@@ -206,7 +209,7 @@ describe("arrays of the host", () => {
     expect(items).toEqual([1, 2, 3]);
   });
 
-  test("an element whose accessor throws is nil", () => {
+  test("reads an element whose accessor throws as nil", () => {
     const items: unknown[] = [1];
     Object.defineProperty(items, 1, {
       get: () => {
@@ -219,7 +222,7 @@ describe("arrays of the host", () => {
 });
 
 describe("isSameAs", () => {
-  test("holds for the same stretch of one array only", () => {
+  test("is true only for the same range of the same array", () => {
     const base = Vector.of([1, 2, 3]);
     expect(base.slice(1).isSameAs(base.slice(1))).toBe(true);
     expect(base.slice(1).isSameAs(base.slice(0, 2))).toBe(false);
@@ -228,16 +231,16 @@ describe("isSameAs", () => {
   });
 });
 
-test("a queue does not keep what it has dropped", () => {
+test("a queue does not retain removed elements", () => {
   let queue = Vector.of<number>([0, 1, 2]);
   for (let turn = 0; turn < 10_000; turn++) queue = queue.slice(1).conj(turn);
-  // This looks at internals, because the backing array is what could grow without end.
+  // Read internals, because the backing array could grow without limit.
   const { items } = queue as unknown as { items: unknown[] };
   expect(items.length).toBeLessThan(100);
   expect(queue.toArray()).toEqual([9997, 9998, 9999]);
 });
 
-test("picking elements of the host converts none, and what is picked is the program's own", () => {
+test("pick does not convert host elements, and its result does not count as host memory", () => {
   const read: unknown[] = [];
   const noting: HostReader<unknown> = { ...marking, fromHost: (value) => read.push(value) };
   const vector = Vector.ofHost(["a", "b", "c"], noting);

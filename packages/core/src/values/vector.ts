@@ -1,14 +1,14 @@
-// The sequential collection: vectors, and the lists and sequences that are read by index like them.
+// The sequential collection: vectors, and lists and sequences that are read by index like them.
 // Versions share one backing array: `conj` on the newest version pushes in place, `cons` fills a
-// slot that a copy left free in front, `rest` and `subvec` only move the bounds. Host arrays are
-// wrapped, never copied: an element is converted when it is read.
+// slot that a copy left free in front, and `rest` and `subvec` only move the bounds. Host arrays
+// are wrapped, never copied: an element is converted when it is read.
 //
 //   items   [ . . a b c d . ]      front    lowest index any version has claimed (only after a prepend)
 //               ^start  ^end       store    the host's reader, or the tree of a long vector that was
 //                                           changed in more than one way
 //
-// A slot outside [start, end) may belong to a newer version: it must not be read, and it may be
-// written only when no version has claimed it.
+// A slot outside [start, end) may belong to a newer version. It must not be read, and it may be
+// written only if no version has claimed it.
 
 import { ElementTree } from "./element-tree.ts";
 import { identityHashOf } from "./identity-value.ts";
@@ -22,20 +22,20 @@ interface Front {
 
 const abandonedLimit = 32;
 
-/** What is longer becomes a tree when it is changed where its array cannot be. */
+/** The length above which a vector becomes a tree if a change can't be made in its array. */
 const longestCopied = 128;
 
 /**
- * What Clojure would call it. Vectors grow at their end and are looked up by index; an entry is the
- * vector `[key value]` that a map gave. Lists and sequences grow at their front; only what was made
- * as a list is a `list`. A queue grows at its end, and is otherwise like a list: it is read and
- * shortened at its front, and not looked up by index.
+ * The Clojure kind. Vectors grow at their end and are looked up by index; an entry is the vector
+ * `[key value]` of a map. Lists and sequences grow at their front; only lists created as such have
+ * the kind `list`. A queue grows at its end. Otherwise it is like a list: it is read and shortened
+ * at its front, and not looked up by index.
  */
 export type VectorKind = "vector" | "entry" | "sequence" | "list" | "queue";
 
 /**
- * A persistent vector, list or sequence; `count` elements, `at(i)` in constant time, `conj` and
- * `cons` amortised constant.
+ * A persistent vector, list or sequence of `count` elements. `at(i)` takes constant time, `conj`
+ * and `cons` amortized constant time.
  */
 export class Vector<T> {
   readonly count: number;
@@ -45,12 +45,12 @@ export class Vector<T> {
   private readonly store: HostReader<T> | ElementTree<T> | undefined;
   private readonly front: Front | undefined;
   /**
-   * Filled by `hashValue`, so that structure shared in many places is hashed once. `hash` is for
-   * seed 0; the others are kept only when they are asked for.
+   * Set by `hashValue`, so structure shared in many places is hashed once. `hash` is for seed 0;
+   * others are stored only if requested.
    */
   hash: number | undefined = undefined;
   declare furtherHashes: number[] | undefined;
-  /** What the walk for the hash cost, once there is a hash. */
+  /** The cost of the hash walk, once there is a hash. */
   hashWork = 0;
   /** See `hash-value.ts`. */
   declare hashShape: number | undefined;
@@ -58,8 +58,8 @@ export class Vector<T> {
   readonly kind: VectorKind;
 
   /**
-   * Whether it reads an array of the host in place. Then the memory is the host's, and no part of
-   * it was made by a program.
+   * True if it reads a host array in place. The memory belongs to the host then, and a program
+   * created no part of it.
    */
   readonly isHost: boolean;
 
@@ -87,22 +87,22 @@ export class Vector<T> {
     return new Vector<T>(items, 0, items.length, undefined, undefined, kind);
   }
 
-  /** The entry of a map. */
+  /** Creates a map entry. */
   static entry<T>(key: T, value: T): Vector<T> {
     return new Vector<T>([key, value], 0, 2, undefined, undefined, "entry");
   }
 
-  /** Reads an array of the host in place. */
+  /** Wraps a host array, which is read in place. */
   static ofHost<T>(items: unknown[], reader: HostReader<T>): Vector<T> {
     return new Vector(items, 0, items.length, reader, undefined, "vector", true);
   }
 
-  /** Whether it is a list, a sequence or a queue, which are no vectors to the language. */
+  /** True for lists, sequences and queues, which the language doesn't treat as vectors. */
   get isSequence(): boolean {
     return this.kind === "sequence" || this.kind === "list" || this.kind === "queue";
   }
 
-  /** The element at `index`; the caller has checked that `0 <= index < count`. */
+  /** Returns the element at `index`. The caller must check that `0 <= index < count`. */
   at(index: number): T {
     const { store } = this;
     if (store === undefined) return this.items[this.start + index] as T;
@@ -111,30 +111,27 @@ export class Vector<T> {
       : store.fromHost(readElement(this.items, this.start + index, store));
   }
 
-  /** The element at `index`; `otherwise` when it is out of bounds or has a fraction. */
+  /** Returns the element at `index`, or `otherwise` if it is out of bounds or not an integer. */
   get(index: number, otherwise: T): T {
     return index >= 0 && index < this.count && Number.isInteger(index) ? this.at(index) : otherwise;
   }
 
-  /** The same elements, as a collection of another kind. */
+  /** Returns the same elements as a collection of another kind. */
   as(kind: VectorKind): Vector<T> {
     return this.kind === kind ? this : this.part(this.start, this.end, kind);
   }
 
-  /** The same elements as a sequence; a list stays one. */
+  /** Returns the same elements as a sequence. A list stays a list. */
   asSequence(): Vector<T> {
     return this.kind === "sequence" || this.kind === "list" ? this : this.as("sequence");
   }
 
-  /**
-   * Whether both are the same part of the same array, so that they need not be compared element by
-   * element.
-   */
+  /** True if both are the same part of the same array, so their elements need not be compared. */
   isSameAs(other: Vector<T>): boolean {
     return this.items === other.items && this.start === other.start && this.end === other.end;
   }
 
-  /** The array of the host of which this is a view, if it is a view of all of it. */
+  /** The host array, if this is a view of all of it; otherwise undefined. */
   get wholeHostArray(): object | undefined {
     return this.isHost && this.start === 0 && this.end === this.items.length
       ? this.items
@@ -148,31 +145,32 @@ export class Vector<T> {
       : this.items.slice(this.start, this.end);
   }
 
-  /** A number that is the same for all vectors that are the same part of the same array. */
+  /** A number that is equal for all vectors that are the same part of the same array. */
   get identityHash(): number {
     return identityHashOf(this.items) ^ Math.imul(this.start, 0x9e3779b1) ^ (this.end << 16);
   }
 
-  /** How many elements `conj` copies. */
+  /** The number of elements that `conj` copies. */
   get copiedByConj(): number {
     if (this.growsInPlace) return 0;
     return this.treeGrowing(false)?.path ?? this.count;
   }
 
-  /** How many elements `cons` copies. */
+  /** The number of elements that `cons` copies. */
   get copiedByCons(): number {
     if (this.growsInFront) return 0;
     return this.treeGrowing(true)?.path ?? 2 * this.count;
   }
 
-  /** How many elements `assoc` copies. */
+  /** The number of elements that `assoc` copies. */
   get copiedByAssoc(): number {
     return this.store instanceof ElementTree ? this.store.path : this.count;
   }
 
-  /** A vector with `value` at the end. */
+  /** Returns a vector with `value` at the end. */
   conj(value: T): Vector<T> {
-    // An array that grows has room for sixteen more, which one element does not need.
+    // Don't push: a growing array gets room for sixteen more elements, which a single element
+    // doesn't need.
     if (this.count === 0 && this.front === undefined) return Vector.of([value]);
     if (this.growsInPlace) {
       this.items.push(value);
@@ -197,8 +195,8 @@ export class Vector<T> {
   }
 
   /**
-   * A list or sequence with `value` in front. A copy leaves free slots there, so that prepending
-   * again is cheap.
+   * Returns a list or sequence with `value` in front. A copy leaves free slots there, so
+   * prepending again is cheap.
    */
   cons(value: T): Vector<T> {
     const kind = this.kind === "list" ? "list" : "sequence";
@@ -222,7 +220,7 @@ export class Vector<T> {
     return new Vector<T>(items, room - 1, items.length, undefined, { claimed: room - 1 }, kind);
   }
 
-  /** Replaces the element at `index` (`0 <= index < count`). */
+  /** Returns a vector with the element at `index` (`0 <= index < count`) replaced. */
   assoc(index: number, value: T): Vector<T> {
     const { store } = this;
     if (store instanceof ElementTree)
@@ -234,7 +232,10 @@ export class Vector<T> {
       : Vector.of(copy);
   }
 
-  /** The elements from `start` up to `end`, sharing the backing array; bounds within the vector. */
+  /**
+   * Returns the elements from `start` up to `end`, and shares the backing array. The bounds must
+   * be within the vector.
+   */
   slice(start: number, end: number = this.count, kind: VectorKind = "vector"): Vector<T> {
     if (start >= end) return Vector.of([], kind);
     if (start === 0 && end === this.count && kind === this.kind) return this;
@@ -242,8 +243,8 @@ export class Vector<T> {
   }
 
   /**
-   * A new vector with the elements at `indexes`, in that order. Elements of the host are not
-   * converted.
+   * Returns a new vector with the elements at `indexes`, in that order. Doesn't convert elements
+   * of the host.
    */
   pick(indexes: ArrayLike<number>): Vector<T> {
     const { store } = this;
@@ -257,7 +258,7 @@ export class Vector<T> {
     return new Vector<T>(picked, 0, picked.length, isTree ? undefined : store, undefined);
   }
 
-  /** A fresh array of the elements, owned by the caller. */
+  /** Returns a new array of the elements, owned by the caller. */
   toArray(): T[] {
     if (this.store === undefined) return this.items.slice(this.start, this.end) as T[];
     const copy: T[] = [];
@@ -282,12 +283,12 @@ export class Vector<T> {
     return new Vector(this.items, start, end, this.store, this.front, kind, this.isHost);
   }
 
-  /** Whether `conj` can add to the shared array. */
+  /** True if `conj` can add to the shared array. */
   private get growsInPlace(): boolean {
     return this.store === undefined && this.items.length === this.end && !this.hasAbandoned();
   }
 
-  /** Whether `cons` can use a free slot in front. */
+  /** True if `cons` can use a free slot in front. */
   private get growsInFront(): boolean {
     return this.front !== undefined && this.front.claimed === this.start && this.start > 0;
   }
@@ -300,8 +301,8 @@ export class Vector<T> {
   }
 
   /**
-   * Whether most of what is held lies behind the vector's growing end, as in a queue that drops its
-   * first elements. Then the elements are copied, so that it does not grow without end.
+   * True if most of the array is no longer part of the vector, as in a queue that drops its first
+   * elements. In that case, changes copy the elements, so the array doesn't grow without limit.
    */
   private hasAbandoned(): boolean {
     const abandoned =
@@ -311,8 +312,8 @@ export class Vector<T> {
 }
 
 /**
- * An element of an array of the host. It counts as absent when reading it throws (an accessor, a
- * revoked proxy).
+ * Reads an element of a host array. Returns undefined and reports a loss if reading it throws (an
+ * accessor, a revoked proxy).
  */
 function readElement<T>(items: readonly unknown[], index: number, reader: HostReader<T>): unknown {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { WorkLimitError, workBudget } from "./work-budget.ts";
 
-test("a door ends after its work, and says which door it was", () => {
+test("throws once the work budget is spent, and names the operation", () => {
   const meter = workBudget("reading the memory", 10);
   meter.spend(10);
   expect(() => {

@@ -1,9 +1,9 @@
-// A budget for doors that no program stands behind: reading what was stored, checking an answer,
-// writing a trace. Whoever opens such a door says how much work it may make.
+// Budgets for operations outside a program's run: reading stored data, checking a result, writing a
+// trace. The caller sets the maximum work.
 
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Thrown when a door has made all the work it may. */
+/** Thrown when an operation has spent its work budget. */
 export class WorkLimitError extends Error {
   readonly maximum: number;
 
@@ -15,8 +15,8 @@ export class WorkLimitError extends Error {
 }
 
 /**
- * A meter that ends `what`, a phrase such as "reading the memory", after `maximum` units of work.
- * A unit is about what handling one small element takes.
+ * Returns a meter that stops `what`, a phrase such as "reading the memory", after `maximum` units
+ * of work. A unit is about the cost of handling one small element.
  * @throws WorkLimitError from `spend`
  */
 export function workBudget(what: string, maximum: number): WorkMeter {

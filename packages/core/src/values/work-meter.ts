@@ -1,8 +1,11 @@
-// How walks over data tell a budget what they have done.
+// Lets walks over data report their work to a budget.
 
-/** Is told of work, so that a budget can bound it. What it throws ends the walk. */
+/** Receives work, so a budget can limit it. An error thrown here ends the walk. */
 export interface WorkMeter {
   spend(elements: number): void;
-  /** Is called now and then in long work that was paid for before; what it throws ends that. */
+  /**
+   * Called occasionally during long work that was already charged. An error thrown here ends that
+   * work.
+   */
   checkTime?(): void;
 }

@@ -45,7 +45,7 @@ export const hostContents: readonly HostValueCase[] = [
   // Bytes
   { name: "bytes", make: () => new Uint8Array([1, 255]), seen: "[1 255]", journal: ofClass },
   {
-    name: "bytes with a length of their own",
+    name: "bytes with a custom length",
     make: () => Object.defineProperty(new Uint8Array([1]), "length", { value: 4_000_000_000 }),
     seen: "[1]",
     journal: ofClass,
@@ -76,7 +76,7 @@ export const hostContents: readonly HostValueCase[] = [
     journal: ofClass,
   },
   {
-    name: "a DataView that says it is bytes",
+    name: "a DataView that claims to be bytes",
     make: () =>
       Object.assign(new DataView(new ArrayBuffer(2)), { BYTES_PER_ELEMENT: 1, length: 9 }),
     seen: '{"BYTES_PER_ELEMENT" 1, "length" 9}',
@@ -94,7 +94,7 @@ export const hostContents: readonly HostValueCase[] = [
     journal: ofClass,
   },
   {
-    name: "a Map of a class of its own",
+    name: "a Map of a custom class",
     make: () => new LyingMap([["a", 1]]),
     seen: '{"a" 1}',
     journal: ofClass,
@@ -116,13 +116,13 @@ export const hostContents: readonly HostValueCase[] = [
     journal: ofClass,
   },
   {
-    name: "a Date of a class of its own",
+    name: "a Date of a custom class",
     make: () => new LyingDate(0),
     seen: '#inst "1970-01-01T00:00:00Z"',
     journal: ofClass,
   },
   {
-    name: "a Date that is none",
+    name: "an invalid Date",
     make: () => ({ d: new Date(NaN) }),
     seen: '{"d" nil}',
     journal: ofClass,
@@ -172,7 +172,7 @@ export const hostContents: readonly HostValueCase[] = [
     seen: '{"n" 1180591620717411303424}',
     journal: notJson("bigint"),
   },
-  { name: "numbers that JSON has not", make: () => [NaN, Infinity, -0], seen: "[##NaN ##Inf 0]" },
+  { name: "numbers beyond JSON", make: () => [NaN, Infinity, -0], seen: "[##NaN ##Inf 0]" },
   {
     name: "undefined",
     make: () => ({ u: undefined }),

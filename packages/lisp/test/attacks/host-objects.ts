@@ -103,7 +103,7 @@ export const hostObjects: readonly HostValueCase[] = [
     journal: notJson("function"),
   },
   {
-    name: "an object whose toJSON answers itself",
+    name: "an object whose toJSON returns itself",
     make: () => ({
       a: 1,
       toJSON() {
@@ -114,7 +114,7 @@ export const hostObjects: readonly HostValueCase[] = [
     journal: notJson("function"),
   },
   {
-    name: "a toJSON that answers another, without end",
+    name: "a toJSON that returns another, endlessly",
     make: function endless(): object {
       return { toJSON: () => ({ a: 1, toJSON: endless }) };
     },
@@ -144,7 +144,7 @@ export const hostObjects: readonly HostValueCase[] = [
     journal: ofClass,
   },
   {
-    name: "an inspect method of its own",
+    name: "a custom inspect method",
     make: () => ({ a: 1, [Symbol.for("nodejs.util.inspect.custom")]: throwing }),
     seen: '{"a" 1}',
   },
@@ -166,7 +166,7 @@ export const hostObjects: readonly HostValueCase[] = [
     seen: "nil",
     journal: ofClass,
   },
-  { name: "an array of a class of its own", make: () => LyingArray.from([1, 2]), seen: "[1 2]" },
+  { name: "an array of a custom class", make: () => LyingArray.from([1, 2]), seen: "[1 2]" },
   {
     name: "an object whose prototype is data",
     make: () => Object.create({ inherited: 1 }) as object,
@@ -278,7 +278,7 @@ export const hostObjects: readonly HostValueCase[] = [
     journal: unreadable,
   },
   {
-    name: "a proxy that has no prototype to tell",
+    name: "a proxy that hides its prototype",
     make: () => ({ p: new Proxy({}, { getPrototypeOf: throwing }) }),
     seen: '{"p" nil}',
     journal: unreadable,

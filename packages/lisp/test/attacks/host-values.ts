@@ -1,6 +1,6 @@
-// Values of the host that are no plain data, and what each becomes for a program: by whatever way
-// it comes (the answer of a tool, at once or later; the context; memory), and what a journal that
-// holds it is told. The table of docs/threat-model.md is this one, with endless-values.ts below.
+// Host values other than plain data, each with its form in a program and the error in a journal. The
+// form is the same in tool results (immediate or deferred), the context and memory. The table of
+// docs/threat-model.md shows these cases, followed by endless-values.ts.
 
 import { hostContents } from "./host-contents.ts";
 import { hostObjects } from "./host-objects.ts";

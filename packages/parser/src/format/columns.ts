@@ -1,11 +1,11 @@
-// How many columns a text takes where every character has one, two or none. The tables stand here,
-// so that every host lays a program out alike.
+// Counts the columns of a text, in which each character takes zero, one or two. The tables are
+// bundled, so every host lays programs out the same way.
 
 /** East Asian scripts, full-width forms and emoji. */
 const wide =
   /[\u1100-\u115f\u231a\u231b\u23e9-\u23ec\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{1fa70}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** Marks that stand on the character before, and joiners: from and to. */
+/** Ranges (from, to) of joiners and of marks that combine with the preceding character. */
 const marks = [
   [0x300, 0x36f],
   [0x483, 0x489],

@@ -1,30 +1,30 @@
-// Items below each other, one or a pair on a line; and words as many as fit on each line. The
-// writer stands where the first one goes.
+// Lays out items below each other, with one item or pair per line, or fills lines with words. The
+// writer is already where the first item goes.
 import { isDiscard, isWord, type Node } from "./node.ts";
 import { placedBehind, type Role, type Steps } from "./placement.ts";
 import type { Writer } from "./writer.ts";
 
 export interface EntryRules {
-  /** The column at which lines begin. */
+  /** The start column of each line. */
   readonly indent: number;
-  /** The columns of what stands behind the last item. */
+  /** The columns of the closing brackets after the last item. */
   readonly trailing: number;
-  /** How many forms stand alone before the pairs begin; default: all. */
+  /** The number of single forms before the pairs begin. Default: all. */
   readonly alone?: number;
-  /** Of the forms; default: code. */
+  /** The role of the forms. Default: code. */
   readonly role?: Role;
-  /** Of the first forms of pairs; default: `role`. */
+  /** The role of the first forms of pairs. Default: `role`. */
   readonly firstRole?: Role;
   readonly connector?: string | undefined;
 }
 
-/** How far the second form of a pair is indented where it has a line of its own. */
+/** The indentation of the second form of a pair if it has its own line. */
 const secondIndent = 2;
 
 export function* entries(writer: Writer, items: readonly Node[], rules: EntryRules): Steps {
   const { indent, alone = Infinity, role = "code", firstRole = role, connector } = rules;
   let count = 0;
-  /** The first form of a pair whose second is still to come. */
+  /** The first form of a pair whose second form has not been reached. */
   let first: Node | undefined;
   for (const [index, node] of items.entries()) {
     const trailing = index === items.length - 1 ? rules.trailing : 0;
@@ -46,7 +46,7 @@ export function* entries(writer: Writer, items: readonly Node[], rules: EntryRul
   }
 }
 
-/** As many words on each line as fit. */
+/** Puts as many words on each line as fit. */
 function* filled(
   writer: Writer,
   items: readonly Node[],
@@ -65,13 +65,13 @@ function* filled(
   }
 }
 
-/** Words fill the lines, other things stand below each other. */
+/** Fills lines with words, and puts other items below each other. */
 export function sequence(writer: Writer, items: readonly Node[], rules: EntryRules): Steps {
   const isFilled = items.every((node) => node.kind === "comment" || isWord(node));
   return (isFilled ? filled : entries)(writer, items, rules);
 }
 
-/** A comment stays on the line that it ends, or has one of its own. */
+/** Writes a comment at the end of its line, or on its own line. */
 export function writeComment(
   writer: Writer,
   { isOnLine, hasBlankBefore, text }: Node,

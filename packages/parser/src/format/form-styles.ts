@@ -1,18 +1,18 @@
-// How forms with a layout of their own are broken, by name. Every other list is a call: its
-// arguments stand below each other, beside the name.
+// The layouts of forms with special line breaks, by name. Every other list is a call: its arguments
+// are below each other, beside the name.
 
 export interface FormStyle {
   /**
-   * How many forms stand beside the name; the others are the body, two columns in. `parameters`:
-   * those up to a vector of parameters, if there is one; `definition`: the name, and parameters
-   * that follow it at once.
+   * The number of forms beside the name; the others are the body, indented by two columns.
+   * `parameters` means the forms up to a parameter vector, if any. `definition` means the name and
+   * a parameter vector directly after it.
    */
   readonly beside: number | "parameters" | "definition";
-  /** The first form beside is a vector of names and values, or of functions. */
+  /** The first form beside the name is a vector of names and values, or of functions. */
   readonly first?: "bindings" | "functions";
-  /** The body is of pairs; `constants`: their first forms are data. */
+  /** The body consists of pairs. With `constants`, their first forms are data. */
   readonly pairs?: "tests" | "constants";
-  /** Stands between the forms of a pair and makes it three. */
+  /** The symbol between the forms of a pair, which makes it three forms. */
   readonly connector?: string;
 }
 
@@ -65,7 +65,7 @@ export const formStyles: ReadonlyMap<string, FormStyle> = new Map<string, FormSt
   ["ns", oneBeside],
 ]);
 
-/** Calls whose arguments are pairs, and how many stand before those. */
+/** The calls whose arguments are pairs, with the number of arguments before the pairs. */
 export const argumentPairs: ReadonlyMap<string, number> = new Map([
   ["assoc", 1],
   ["hash-map", 0],

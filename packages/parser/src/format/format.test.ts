@@ -14,7 +14,7 @@ describe("the layout", () => {
     expect(formatted(source, width).split("\n")).toEqual([...lines, ""]);
   });
 
-  test("is 80 columns wide unless told otherwise, and keeps to it where it can", () => {
+  test("keeps to 80 columns by default if possible", () => {
     const call = (last: string): string => `(println ${"aaaa ".repeat(13)}${last})`;
     expect(formatted(call("bbbbb"))).toBe(`${call("bbbbb")}\n`);
     expect(formatted(call("bbbbbb")).split("\n")).toHaveLength(15);
@@ -22,7 +22,7 @@ describe("the layout", () => {
     expect(formatted(long)).toBe(`${long}\n`);
   });
 
-  test("counts wide characters as two columns and marks as none", () => {
+  test("counts wide characters as two columns and combining marks as zero", () => {
     const call = (text: string): string => `(foo "${text}" b)`;
     expect(formatted(call("界".repeat(5)), 20)).toBe(`${call("界".repeat(5))}\n`);
     expect(formatted(call("界".repeat(6)), 20).split("\n")).toHaveLength(3);
@@ -30,7 +30,7 @@ describe("the layout", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("unchanged parts", () => {
   test.each([
     ["spellings", "0x1F 1/2 1e3M 017 -0.0 \\u0041 \\newline ::a :a/b ##Inf nil `x #^:m y"],
     ["texts with line breaks of their own", '(str "a\r\n   b\t" #"x\ny" 1)'],
@@ -39,7 +39,7 @@ describe("what is kept", () => {
     expect(squeezed).toEqual(source.split(/\s+/));
   });
 
-  test("text inside strings and patterns, to the character", () => {
+  test("keeps every character inside strings and patterns", () => {
     const text = '"a\r\n  ;no comment , \t\u00a0 b"';
     expect(formatted(`(f   ${text})`)).toBe(`(f ${text})\n`);
   });
@@ -57,21 +57,21 @@ describe("what is kept", () => {
     ["` `a", "` `a\n"],
     ["#:n #_a {:b 1}", "#:n #_a {:b 1}\n"],
     ["'; c\na", "' ; c\na\n"],
-  ])("%j is laid out as %j", (source, text) => {
+  ])("formats %j as %j", (source, text) => {
     expect(formatted(source)).toBe(text);
   });
 });
 
 describe("limits and mistakes", () => {
   test.each(["(let [a 1", "{:a}", "\u0000\u0001\u0002", "(a))", '"a', "#_"])(
-    "%j is refused as the reader refuses it",
+    "returns the reader's error for %j",
     (source) => {
       expect(format(source)).toEqual(read(source));
       expect(format(source).ok).toBe(false);
     },
   );
 
-  test("the limits of the reader hold, and can be set", () => {
+  test("applies the limits of the reader, which can be set", () => {
     for (const source of ["(".repeat(10_000), "(".repeat(10_000) + ")".repeat(10_000)])
       expect(format(source)).toEqual(read(source));
     expect(format("[[[1]]]", { maxDepth: 2 })).toEqual(read("[[[1]]]", { maxDepth: 2 }));
@@ -81,13 +81,13 @@ describe("limits and mistakes", () => {
     expect(format("'(".repeat(500) + ")".repeat(500), { maxDepth: 1_000 }).ok).toBe(true);
   });
 
-  test.each([19, 401, 80.5, Number.NaN])("width %d is a mistake of the host", (width) => {
+  test.each([19, 401, 80.5, Number.NaN])("throws for a width of %d", (width) => {
     expect(() => format("a", { width })).toThrow(
       "option `width`: expected a whole number from 20 to 400",
     );
   });
 
-  test("neither time nor text grows faster than the source", { timeout: 60_000 }, () => {
+  test("takes time and writes text proportional to the source", { timeout: 60_000 }, () => {
     const words = (count: number): string => "a ".repeat(count);
     const hard = [
       "(+ ".repeat(400) + words(15_000) + ")".repeat(400),

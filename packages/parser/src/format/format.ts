@@ -1,5 +1,5 @@
-// Lays out the source of a program: another text that reads as the same forms, with every comment
-// and discard in its place.
+// Formats the source of a program. The result reads as the same forms and keeps every comment and
+// discard.
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { read as readItems } from "../generated/items.ts";
@@ -9,14 +9,14 @@ import { nodesOf } from "./node.ts";
 
 /** The options of `format`. */
 export interface FormatOptions extends ReadOptions {
-  /** The columns of a line, 20 to 400, default 80. What cannot be broken may be longer. */
+  /** The columns of a line: 20 to 400, default 80. Unbreakable text may be longer. */
   readonly width?: number;
 }
 
-/** What `format` answers: the text laid out anew, or why the source cannot be read. */
+/** The result of `format`: the formatted text, or why the source can't be read. */
 export type FormatResult =
   | { readonly ok: true; readonly text: string }
-  /** The source cannot be read, as `read` explains. */
+  /** The source can't be read; `error` is as in `read`. */
   | { readonly ok: false; readonly error: ParseError };
 
 const optionNames = ["width", "maxDepth", "maxSourceLength"] satisfies (keyof FormatOptions)[];
@@ -24,11 +24,11 @@ const optionNames = ["width", "maxDepth", "maxSourceLength"] satisfies (keyof Fo
 const widths = { default: 80, least: 20, most: 400 } as const;
 
 /**
- * Lays out a source. Names, numbers, texts, comments and discards stay as they are written, in
- * their order; white space and commas are chosen anew, except that a blank line where a new line
- * begins anyway stays, and a comment stays on the line that it ends. The same forms, comments and
- * blank lines give the same text, so formatting twice changes nothing. Throws only an OptionError,
- * for an option that is unknown or out of range.
+ * Formats a source. Keeps names, numbers, texts, comments and discards as written and in order.
+ * Replaces white space and commas, but keeps blank lines where a line begins anyway, and keeps
+ * comments at the end of their lines. Sources with the same forms, comments and blank lines give
+ * the same text, so formatting is idempotent. Throws only an OptionError, for an option that is
+ * unknown or out of range.
  */
 export function format(source: string, options: FormatOptions = {}): FormatResult {
   assertKnownOptions(options, optionNames);

@@ -1,12 +1,12 @@
-// From nodes to text. Each node is laid out once, and what fits its line is written without looking
-// at what is inside, so the work grows with the source and not with its depth.
+// Converts nodes to text. Each node is laid out once, and a node that fits its line is written
+// without examining its parts. The work therefore grows with the source, not with its depth.
 import { entries, sequence, writeComment } from "./entries.ts";
 import { insideList } from "./lists.ts";
 import type { CollectionNode, Node } from "./node.ts";
 import type { Placement, Steps } from "./placement.ts";
 import { closings, Writer } from "./writer.ts";
 
-/** The lines of a program, each ended by a line feed. */
+/** Returns the lines of a program, each with a line feed at the end. */
 export function laidOut(nodes: readonly Node[], width: number): string {
   if (nodes.length === 0) return "";
   const writer = new Writer(width);
@@ -22,7 +22,9 @@ export function laidOut(nodes: readonly Node[], width: number): string {
   return `${writer.text}\n`;
 }
 
-/** Writes what fits the line or cannot be broken, and answers the steps of everything else. */
+/**
+ * Writes a node that fits the line or can't be broken, and returns the steps for any other node.
+ */
 function lay(writer: Writer, placement: Placement): Steps | undefined {
   const { node, trailing } = placement;
   if (node.kind === "atom") {

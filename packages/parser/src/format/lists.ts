@@ -1,17 +1,20 @@
-// Lists that do not fit a line: calls, and the forms of form-styles.ts.
+// Lays out lists that don't fit a line: calls, and the forms of form-styles.ts.
 import { entries, sequence, writeComment } from "./entries.ts";
 import { argumentPairs, type FormStyle, formStyles, functionStyle } from "./form-styles.ts";
 import { isDiscard, type Node } from "./node.ts";
 import { type Placement, placedBehind, type Role, type Steps } from "./placement.ts";
 import type { Writer } from "./writer.ts";
 
-/** The bracket is written; `inside` is the column behind it, `trailing` counts its closing one. */
+/**
+ * The inside of a list whose opening bracket is already written. `inside` is the column after it;
+ * `trailing` includes its closing bracket.
+ */
 interface Inside {
   readonly inside: number;
   readonly trailing: number;
 }
 
-/** What stands between the brackets. */
+/** Lays out the items between the brackets. */
 export function* insideList(
   writer: Writer,
   { node: { items }, role }: Placement,
@@ -37,7 +40,10 @@ export function* insideList(
   else yield* styled(writer, style, rest, place);
 }
 
-/** Arguments below the first one beside the name, or all below the name. */
+/**
+ * Lays out a call: the arguments are below the first one, beside the name, or all are below the
+ * name.
+ */
 function* call(writer: Writer, head: Node, rest: readonly Node[], place: Inside): Steps {
   const alone = argumentPairs.get(head.text) ?? Infinity;
   const column = writer.column + 1;
@@ -54,13 +60,13 @@ function* below(writer: Writer, rest: readonly Node[], place: Inside, alone = In
   yield* entries(writer, rest, { indent: place.inside, trailing: place.trailing, alone });
 }
 
-/** A comment that ended the line before stays there. */
+/** Starts the body. A comment at the end of the previous line stays there. */
 function beginBody(writer: Writer, first: Node | undefined, indent: number): void {
   if (first?.kind === "comment" && first.isOnLine && !writer.isAfterComment) writer.space();
   else writer.line(indent);
 }
 
-/** Whether arguments at that column fit the lines, or have half of the width to break in. */
+/** True if arguments at that column fit the lines, or have half of the width to break in. */
 function isRoomBeside(
   writer: Writer,
   rest: readonly Node[],
@@ -77,7 +83,7 @@ function isRoomBeside(
   return needs("flat") <= room || (column <= writer.width / 2 && needs("least") <= room);
 }
 
-/** Some forms beside the name, then the body. */
+/** Lays out the forms beside the name, then the body. */
 function* styled(writer: Writer, style: FormStyle, rest: readonly Node[], place: Inside): Steps {
   const bodyIndent = place.inside + 1;
   const headIndent = place.inside + 3;

@@ -1,22 +1,22 @@
-// What the layout works on: an item with its text and its size, measured once from the inside out,
-// so that whether something fits is one comparison however deep it is nested.
+// The nodes of the layout: items with their text and size. Sizes are computed once, from the inside
+// out, so checking whether a node fits is one comparison at any depth.
 import { columnsOf } from "./columns.ts";
 import type { Collection, Item } from "../items/item.ts";
 
 export interface Node {
   readonly kind: "atom" | "comment" | "prefixed" | Collection["type"];
-  /** A word or comment; of a collection its opening bracket, of a prefixed form its marker. */
+  /** A word or comment, the opening bracket of a collection, or the marker of a prefixed form. */
   readonly text: string;
-  /** What is inside. */
+  /** The items inside. */
   readonly items: readonly Node[];
-  /** Whether it begins on the line on which what stands before it ends. */
+  /** True if it begins on the line where the previous item ends. */
   readonly isOnLine: boolean;
   readonly hasBlankBefore: boolean;
-  /** Whether white space stands between a marker and what it is for. */
+  /** True if there is white space between a marker and its form. */
   readonly isSpaced: boolean;
-  /** The columns it takes on one line; infinite for what has a comment or a line break inside. */
+  /** Its columns on one line; infinite if it contains a comment or a line break. */
   readonly flat: number;
-  /** About the columns it takes at least, broken wherever it can be. */
+  /** About the minimum number of columns, if broken wherever possible. */
   readonly least: number;
 }
 
@@ -26,11 +26,14 @@ const openings = { list: "(", vector: "[", map: "{", set: "#{", function: "#(" }
 
 export interface Source {
   readonly text: string;
-  /** Words with more columns than this are not made room for: they would hardly fit anywhere. */
+  /**
+   * No room is reserved for words with more columns than this, because they would hardly fit
+   * anywhere.
+   */
   readonly longestWord: number;
 }
 
-/** `from` is where the text before the first item ends. */
+/** Makes nodes of items. `from` is the end of the text before the first item. */
 export function nodesOf(source: Source, items: readonly Item[], from: number): readonly Node[] {
   const nodes: Node[] = [];
   let end = from;
@@ -85,14 +88,17 @@ function sizesOf(
   return { flat, least: opening + least };
 }
 
-/** Two backquotes would be a code fence, and what follows a name directly is part of it. */
+/**
+ * True if a space is needed after the marker: two backquotes would be a code fence, and a form
+ * directly after a name would become part of it.
+ */
 function mustBeSpaced(marker: string, first: Node | undefined): boolean {
   if (marker === "`") return first?.text.startsWith("`") === true;
   if (marker.startsWith("#:")) return first?.kind !== "map";
   return marker.length > 2;
 }
 
-/** How many lines end in a text of white space, up to two. */
+/** Returns the number of line ends in white space, at most two. */
 function lineBreaks(source: string, start: number, end: number): number {
   let count = 0;
   for (let at = start; at < end && count < 2; at++) {
@@ -106,7 +112,7 @@ export function isDiscard(node: Node): boolean {
   return node.kind === "prefixed" && node.text === "#_";
 }
 
-/** A word, with markers or without. */
+/** True for a word, with or without markers. */
 export function isWord(node: Node): boolean {
   return (
     node.flat < Infinity &&

@@ -1,13 +1,13 @@
-// What the layout of a collection asks for: that a node is laid out where the writer stands.
-// Layouts are generators that yield these, and layout.ts runs them on a stack of its own, so that
-// nesting is not bounded by the call stack.
+// The requests of a layout: each asks to lay out a node at the writer's position. Layouts are
+// generators of these requests, which layout.ts runs on an explicit stack, so the call stack
+// doesn't bound nesting.
 import type { Node } from "./node.ts";
 import type { Writer } from "./writer.ts";
 
-/** What a node is in its surroundings, where that decides its layout. */
+/** The role of a node in its surroundings, if that decides its layout. */
 export type Role =
   | "code"
-  /** Quoted: a list is no call. */
+  /** Quoted: a list is not a call. */
   | "data"
   /** A vector of names and values. */
   | "bindings"
@@ -18,15 +18,15 @@ export type Role =
 export interface Placement {
   readonly node: Node;
   readonly role: Role;
-  /** The columns of what stands behind it on its last line: closing brackets. */
+  /** The columns of the closing brackets after it on its last line. */
   readonly trailing: number;
 }
 
 export type Steps = Generator<Placement, void>;
 
 /**
- * Lays a node out behind what stands on the line, or on a line of its own at `indent` where that
- * leaves it the room that it needs.
+ * Lays a node out on the current line, or on its own line at `indent` if only that has enough
+ * room.
  */
 export function* placedBehind(writer: Writer, placement: Placement, indent: number): Steps {
   const { node, trailing } = placement;

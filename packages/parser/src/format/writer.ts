@@ -1,20 +1,20 @@
-// Writes lines, and knows the column at which it is. Nothing that is written after a comment can
-// become part of it: the next line begins by itself.
+// Writes lines and tracks the column. After a comment it starts a new line automatically, so later
+// text can't become part of the comment.
 import { columnsOf } from "./columns.ts";
 import type { Node } from "./node.ts";
 
 export class Writer {
   readonly width: number;
-  /** The column at which the next text would stand, from 0. */
+  /** The column of the next text, from 0. */
   column = 0;
   private readonly parts: string[] = [];
   private readonly deepest: number;
-  /** Where the line after a comment begins, until it has begun. */
+  /** The indentation of the line after a comment, until that line is started. */
   private indentAfterComment: number | undefined = undefined;
 
   /**
-   * Lines begin at three quarters of the width or at column 60 at the latest, however deep they
-   * are: without that, white space would grow with the square of a source.
+   * Limits indentation to three quarters of the width and at most 60 columns. Otherwise white
+   * space would grow with the square of a source's size.
    */
   constructor(width: number) {
     this.width = width;
@@ -29,12 +29,12 @@ export class Writer {
     return this.parts.join("");
   }
 
-  /** Where a line that is to begin at `indent` begins. */
+  /** Returns the start column of a line with this indentation. */
   begin(indent: number): number {
     return Math.min(indent, this.deepest);
   }
 
-  /** A bracket or a marker; the columns need not be counted again where they are known. */
+  /** Writes a bracket or marker. Pass `columns` if known, to avoid counting them. */
   write(text: string, columns = columnsOf(text)): void {
     this.afterComment();
     this.parts.push(text);
@@ -51,14 +51,14 @@ export class Writer {
     this.column = columnsOf(text.slice(lineBreak + 1));
   }
 
-  /** `indent` is where the next line begins, unless it is begun by `line`. */
+  /** Writes a comment. The next line begins at `indent` unless `line` begins it. */
   comment(text: string, indent: number): void {
     this.write(text, 0);
     this.indentAfterComment = indent;
     this.column = this.begin(indent);
   }
 
-  /** A space; after a comment a new line. */
+  /** Writes a space, or a new line after a comment. */
   space(): void {
     if (this.isAfterComment) this.afterComment();
     else this.write(" ", 1);
@@ -70,7 +70,7 @@ export class Writer {
     this.parts.push(hasBlankBefore ? "\n\n" : "\n", " ".repeat(this.column));
   }
 
-  /** What fits the line, on it. Its depth is less than the width, so recursion is safe. */
+  /** Writes a node that fits the line. Its depth is less than the width, so recursion is safe. */
   flat(node: Node): void {
     if (node.kind === "atom") {
       this.atom(node);

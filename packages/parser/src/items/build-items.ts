@@ -1,5 +1,5 @@
-// The actions that make items of what the grammar matches: another reading of the one grammar, for
-// the formatter. Each exported function is named for its rule, as in build-forms.ts.
+// The actions that build items: a second set of actions for the same grammar, used by the
+// formatter. Each exported function has the name of its rule, as in build-forms.ts.
 import type { Atom, Collection, Comment, Item, Prefixed } from "./item.ts";
 
 interface Reading {
@@ -147,7 +147,7 @@ export function varQuote(
   return prefixed(start, end, "#'".length, [...between, item]);
 }
 
-/** `^` or `#^`, an annotation, and what it is for. */
+/** `^` or `#^`, an annotation, and the annotated form. */
 export function annotated(
   { source }: Reading,
   start: number,
@@ -172,7 +172,7 @@ export function tagged(
   return prefixed(start, end, "#inst".length, [...between, item]);
 }
 
-/** Where it ends. */
+/** Returns its end. */
 export function namespaceName(_reading: Reading, _start: number, end: number): number {
   return end;
 }

@@ -1,18 +1,18 @@
-// What stands in a source between white space, comments and discards included, each with its place:
-// what reading forms drops, and formatting must keep.
+// The items of a source, each with its location. They include the comments and discards that
+// reading forms drops and formatting must keep.
 
-/** UTF-16 offsets into the source; `end` is behind the last character. */
+/** UTF-16 offsets into the source; `end` is after the last character. */
 interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** A name, number, text or other word, kept as it is written. */
+/** A name, number, text or other word, kept as written. */
 export interface Atom extends Place {
   readonly type: "atom";
 }
 
-/** Up to the end of its line, which is not part of it. */
+/** A comment up to the end of its line, without the line feed. */
 export interface Comment extends Place {
   readonly type: "comment";
 }
@@ -23,8 +23,8 @@ export interface Collection extends Place {
 }
 
 /**
- * A quote, discard, annotation, tag and so on: a marker, then what it is for. Comments and discards
- * may stand between.
+ * A quote, discard, annotation, tag or similar: a marker and its form. Comments and discards may
+ * come between them.
  */
 export interface Prefixed extends Place {
   readonly type: "prefixed";

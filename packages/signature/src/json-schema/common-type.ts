@@ -1,4 +1,4 @@
-// The type that several types have in common, because a signature has no unions except with nil.
+// Finds a common type for several types, because a signature has no unions except with nil.
 
 import type { SimpleKind, Type } from "../model.ts";
 import { isSameType } from "./named-types.ts";
@@ -6,13 +6,13 @@ import { nilable, withoutNil, type Reading } from "./reading.ts";
 
 export interface CommonType {
   readonly type: Type;
-  /** Whether it takes exactly what those types take. */
+  /** True if the common type accepts exactly the values that the given types accept. */
   readonly isExact: boolean;
 }
 
 /**
- * The narrowest type that a signature can express and that takes whatever one of `types` takes. Of
- * no types: `:any`.
+ * Returns the narrowest type that a signature can express and that accepts every value of every
+ * type in `types`. Without types, returns `:any`.
  */
 export function commonType(reader: Reading, types: readonly Type[]): CommonType {
   const common = commonOf(reader, types.map(withoutNil));

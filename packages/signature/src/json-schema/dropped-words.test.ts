@@ -4,7 +4,7 @@ import { fromJsonSchema } from "./from-json-schema.ts";
 
 const wordsOf = (schema: object): string => droppedWords(fromJsonSchema(schema).dropped);
 
-test("what a type does not say stands by the place that it is said of", () => {
+test("writes the dropped keywords of each field after the field's name", () => {
   expect(
     wordsOf({
       type: "object",
@@ -19,13 +19,13 @@ test("what a type does not say stands by the place that it is said of", () => {
   );
 });
 
-test("what a type says all of needs no words, and neither does a schema that names nothing", () => {
+test("returns an empty text if a type expresses the whole schema or the schema names no fields", () => {
   expect(wordsOf({ type: "object", properties: { n: { type: "integer" } } })).toBe("");
   expect(wordsOf({ type: "object" })).toBe("");
   expect(droppedWords([])).toBe("");
 });
 
-test("the words are bounded, however much a schema says", () => {
+test("limits the length of the text for a schema with many keywords", () => {
   const properties = Object.fromEntries(
     Array.from({ length: 90 }, (_, index) => [
       `field-${String(index)}-${"x".repeat(60)}`,

@@ -1,5 +1,5 @@
-// What a schema says and a signature cannot, in words for a model. The lines of `dropped` are
-// bounded, and every character in them is visible.
+// Describes for a model the parts of a schema that a signature can't express. The lines of
+// `dropped` are bounded and have only visible characters.
 
 import { impossibleName, unnamedProperties } from "./dropped.ts";
 
@@ -7,15 +7,15 @@ const mostNotes = 12;
 const longestWords = 600;
 
 /**
- * The lines of `dropped` as one line that a model reads beside the type:
- * `limit: minimum 1, maximum 50; day: format "date"`. Empty where nothing is left to say; at most
- * some 600 characters.
+ * Joins the lines of `dropped` into one line that a model reads beside the type:
+ * `limit: minimum 1, maximum 50; day: format "date"`. Returns an empty text if nothing is left to
+ * say. The result has about 600 characters at most.
  */
 export function droppedWords(dropped: readonly string[]): string {
   const byName = new Map<string, string[]>();
   for (const line of dropped) {
     const { place, what } = placeAndWhat(line);
-    // A tool of such a schema is shown with open arguments, or with none.
+    // The tool is shown with open arguments or without arguments, so this note adds nothing.
     if (what === unnamedProperties) continue;
     if (byName.size >= mostNotes && !byName.has(place)) break;
     byName.set(place, [...(byName.get(place) ?? []), wordsOf(what)]);
@@ -24,7 +24,7 @@ export function droppedWords(dropped: readonly string[]): string {
   return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
 }
 
-/** `input/properties/limit: minimum 1` in its parts, without the side. */
+/** Splits a line such as `input/properties/limit: minimum 1` into its parts, without the side. */
 function placeAndWhat(line: string): { readonly place: string; readonly what: string } {
   const end = line.indexOf(": ");
   const segments = line.slice(0, Math.max(0, end)).split("/").slice(1);

@@ -1,16 +1,16 @@
-// Collects what a schema says and a signature cannot, as lines with places: `/properties/age:
-// minimum 18`. Schemas come from outside, so the number of lines and the length of each are
-// bounded, and nothing in them can steer a terminal.
+// Collects the parts of a schema that a signature can't express, as lines with locations:
+// `/properties/age: minimum 18`. Schemas come from outside, so the number of lines and their
+// lengths are bounded, and control characters are escaped.
 
 import { quotedText, visibleLine } from "@ptc/core/internal/printing";
 
-/** A place in a schema, as the keys that lead to it from the root. `undefined` is the root. */
+/** A location in a schema: the keys that lead to it from the root. `undefined` is the root. */
 export interface Place {
   readonly parent: Place | undefined;
   readonly segment: string;
 }
 
-/** What is dropped where a schema allows any names. */
+/** The note for an object schema that allows any property names. */
 export const unnamedProperties = "its properties are not named: said as no parameters";
 export const impossibleName = "no field of a signature can have this name";
 
@@ -28,11 +28,11 @@ export function placeInside(
   );
 }
 
-/** Keeps the first lines and counts the others. */
+/** Stores the first lines and counts the rest. */
 export class DroppedLines {
   private readonly lines: string[] = [];
   private omitted = 0;
-  /** What is written in front of every place: `input`, `output` or nothing. */
+  /** The prefix of every location: `input`, `output` or an empty text. */
   side = "";
 
   add(place: Place | undefined, what: string): void {
@@ -41,7 +41,7 @@ export class DroppedLines {
   }
 
   /**
-   * Notes a keyword that the signature does not express, with its value when that is short:
+   * Notes a keyword that the signature doesn't express, with its value if that is short:
    * `minimum 18`.
    */
   addKeyword(place: Place | undefined, keyword: string, value: unknown): void {
@@ -78,14 +78,17 @@ function segmentsOf(place: Place | undefined): string[] {
   return segments.reverse();
 }
 
-/** A segment of a JSON pointer (RFC 6901). */
+/** Returns a segment of a JSON pointer (RFC 6901), shortened and escaped. */
 function segmentText(segment: string): string {
   return shortened(visibleLine(segment.slice(0, 2 * shownCharacters)))
     .replaceAll("~", "~0")
     .replaceAll("/", "~1");
 }
 
-/** A value from outside as text, in a list; an empty list when it is not short. */
+/**
+ * Returns the text of a value from outside as the only element of an array, or an empty array if
+ * the value is not short.
+ */
 function valueText(value: unknown): string[] {
   if (typeof value === "string") return [visibleLine(quotedText(shortened(value)))];
   if (typeof value === "number" || typeof value === "boolean" || value === null)

@@ -1,11 +1,11 @@
-// Counts how large the type is that a schema is read to, with every name written out, and keeps it
-// within the bounds that the text of a signature has: definitions that use definitions twice double
-// in size with each. It also bounds how much of the schema is looked at, since a large schema may
+// Counts the size of the type that a schema is converted to, with every name written out, and
+// enforces the bounds of signature texts. Otherwise each definition that uses another one twice
+// could double the size. Also bounds how much of the schema is read, because a large schema may
 // have a small type.
 
 import { maximumDepth, maximumTypes } from "../syntax/resolve.ts";
 
-/** The number of keys, elements and schemas that are looked at. */
+/** The maximum number of keys, elements and schemas to read. */
 const maximumWork = 250_000;
 
 export interface Extent {
@@ -15,22 +15,22 @@ export interface Extent {
 
 export class ExtentCount {
   /**
-   * The levels around the part that is being read, the deepest level so far, and the number of
-   * types so far. Inside a definition these start again from zero.
+   * The levels around the current part, the deepest level so far, and the number of types so far.
+   * They restart at zero inside a definition.
    */
   private depth = 0;
   private deepest = 0;
   private types = 0;
-  /** The number of types in the definitions that were read. */
+  /** The number of types in the definitions read so far. */
   private definedTypes = 0;
   private work = 0;
 
-  /** Whether a bound is passed. Then it is useless to read on. */
+  /** True once a bound is exceeded. Reading on is useless then. */
   get isExhausted(): boolean {
     return this.types + this.definedTypes > maximumTypes || this.work > maximumWork;
   }
 
-  /** Counts parts that are going to be looked at. Answers whether they may be. */
+  /** Counts `parts` before they are read. Returns true if they may be read. */
   spend(parts: number): boolean {
     this.work += parts;
     return !this.isExhausted;
@@ -40,7 +40,10 @@ export class ExtentCount {
     this.types += 1;
   }
 
-  /** Reads what stands inside a list or map; `undefined` when it would be nested too deep. */
+  /**
+   * Runs `read` one level deeper, inside a list or map. Returns `undefined` if that would be too
+   * deep.
+   */
   inside<Part>(read: () => Part): Part | undefined {
     if (this.depth >= maximumDepth) return undefined;
     this.depth += 1;
@@ -51,8 +54,8 @@ export class ExtentCount {
   }
 
   /**
-   * Reads a part that may be used in several places, as if it stood at the top. Its types are
-   * counted at each use, and those of a definition once more.
+   * Measures a part that may be used several times, as if it were at the top level. Its types are
+   * counted at each use; those of a definition are also counted once for the definition.
    */
   measured<Part>(
     read: () => Part,
@@ -71,7 +74,7 @@ export class ExtentCount {
     return { part, extent };
   }
 
-  /** Counts one use of a part that was measured. Answers whether it fits there. */
+  /** Counts one use of a measured part. Returns false if it would be nested too deep here. */
   use({ depth, types }: Extent): boolean {
     if (this.depth + depth > maximumDepth) return false;
     this.deepest = Math.max(this.deepest, this.depth + depth);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { renderSignature } from "../rendering/render-signature.ts";
 import { fromJsonSchema } from "./from-json-schema.ts";
 
-/** The type as text, with the definitions that it uses. */
+/** Returns the type as text, with the definitions that it uses. */
 function textOf(schema: unknown): string {
   const { type, definitions } = fromJsonSchema(schema);
   return renderSignature({ definitions, parameters: [], output: type }).replace("() -> ", "");

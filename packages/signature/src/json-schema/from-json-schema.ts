@@ -1,6 +1,6 @@
-// Reads JSON Schemas from anywhere (MCP servers, OpenAPI, libraries) to types and signatures. Every
-// input has an answer in bounded time: the nearest type that a signature can express, and a list of
-// what it does not express.
+// Converts JSON Schemas from any source (MCP servers, OpenAPI, libraries) to types and signatures.
+// Every input gives a result in bounded time: the nearest type that a signature can express, and a
+// list of what it doesn't express.
 
 import type { Definition, Field, Signature, Type } from "../model.ts";
 import { unnamedProperties } from "./dropped.ts";
@@ -8,29 +8,30 @@ import { renderSignature } from "../rendering/render-signature.ts";
 import { withoutNil } from "./reading.ts";
 import { SchemaReader, type FromJsonSchemaOptions } from "./schema-reader.ts";
 
-/** A type read from a schema, and what of it the type does not express. */
+/** A type read from a schema, and the parts of the schema that the type doesn't express. */
 export interface TypeFromSchema {
   readonly type: Type;
-  /** What the names in the type stand for. A definition stands behind those that it uses. */
+  /** The definitions of the names in the type. Each definition follows the ones that it uses. */
   readonly definitions: readonly Definition[];
   /**
-   * What the type does not express, in lines with places such as `/properties/age: minimum 18`: at
-   * most a hundred, then the number of further ones. Not mentioned are titles, whether further
-   * fields are allowed, and that a field which may be missing may also be nil.
+   * The parts of the schema that the type doesn't express, as lines with locations such as
+   * `/properties/age: minimum 18`. Has at most 100 such lines, then one line with the number of
+   * the rest. Titles, `additionalProperties` with a boolean, and that an optional field may also
+   * be nil are not listed.
    */
   readonly dropped: readonly string[];
 }
 
-/** A signature read from two schemas, and what of them it does not express. */
+/** A signature read from two schemas, and the parts of the schemas that it doesn't express. */
 export interface SignatureFromSchemas {
   readonly signature: Signature;
-  /** The same as for a type, with `input` or `output` in front of each place. */
+  /** As for a type, with `input` or `output` before each location. */
   readonly dropped: readonly string[];
 }
 
 /**
- * The two schemas of a tool. Without an input schema it has no parameters, without an output schema
- * it may answer anything.
+ * The two schemas of a tool. Without an input schema it has no parameters; without an output
+ * schema it may return anything.
  */
 export interface SchemaSides {
   readonly input?: unknown;
@@ -38,8 +39,8 @@ export interface SchemaSides {
 }
 
 /**
- * The type of a schema of draft 4 to 2020-12 or OpenAPI. The schema is not changed, and nothing is
- * fetched.
+ * Converts a schema of draft 4 to 2020-12 or OpenAPI to a type. Doesn't change the schema or fetch
+ * other documents.
  */
 export function fromJsonSchema(
   schema: unknown,
@@ -57,7 +58,7 @@ export function fromJsonSchema(
 }
 
 /**
- * The signature of a tool from the schemas of its two sides. The properties of the input become the
+ * Converts the two schemas of a tool to a signature. The properties of the input become the
  * parameters.
  */
 export function signatureFromJsonSchema(
@@ -81,7 +82,7 @@ export function signatureFromJsonSchema(
   };
 }
 
-/** Reads a schema, which may be an object that throws when it is looked at. */
+/** Reads a schema that may throw when its fields are read. */
 function readSafely(reader: SchemaReader, schema: unknown, side: string): Type {
   try {
     return reader.readRoot(schema, side);

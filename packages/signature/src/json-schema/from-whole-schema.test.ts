@@ -1,10 +1,10 @@
-// What a signature makes of a whole JSON Schema: references, what it has no word for, tools.
+// Tests the conversion of whole JSON Schemas: references, keywords that signatures lack, and tools.
 
 import { describe, expect, test } from "vitest";
 import { renderSignature } from "../rendering/render-signature.ts";
 import { fromJsonSchema, signatureFromJsonSchema } from "./from-json-schema.ts";
 
-/** The type as text, with the definitions that it uses. */
+/** Returns the type as text, with the definitions that it uses. */
 function textOf(schema: unknown): string {
   const { type, definitions } = fromJsonSchema(schema);
   return renderSignature({ definitions, parameters: [], output: type }).replace("() -> ", "");
@@ -22,7 +22,7 @@ function check(samples: readonly Sample[]): void {
   );
 }
 
-describe("what a signature has no word for", () => {
+describe("keywords that a signature can't express", () => {
   check([
     [
       "bounds",
@@ -202,7 +202,7 @@ describe("references", () => {
 });
 
 describe("datetimes", () => {
-  test("are texts where a schema is held against values of the host", () => {
+  test("reads date-time strings as strings for schemas of host values", () => {
     const schema = { type: "string", format: "date-time" };
     expect(fromJsonSchema(schema)).toEqual({
       type: { kind: "datetime" },
@@ -217,8 +217,8 @@ describe("datetimes", () => {
   });
 });
 
-describe("a tool", () => {
-  test("of an MCP server is a signature", () => {
+describe("a tool's schemas", () => {
+  test("converts the schemas of an MCP tool to a signature", () => {
     const { signature, dropped } = signatureFromJsonSchema({
       input: {
         $schema: "http://json-schema.org/draft-07/schema#",
@@ -250,7 +250,7 @@ describe("a tool", () => {
     ]);
   });
 
-  test("may say little", () => {
+  test("converts missing and unspecific schemas", () => {
     expect(signatureFromJsonSchema({}).signature.text).toBe("() -> :any");
     expect(signatureFromJsonSchema({ input: { type: "object" } })).toMatchObject({
       signature: { text: "() -> :any" },
@@ -266,7 +266,7 @@ describe("a tool", () => {
     });
   });
 
-  test("whose sides mean different things by one name", () => {
+  test("renames a definition if both sides use its name for different types", () => {
     const side = (type: string) => ({
       type: "object",
       properties: { a: { $ref: "#/$defs/A" }, b: { $ref: "#/$defs/B" } },

@@ -1,5 +1,5 @@
-// Schemas that were made to harm the reader. Each is answered in a short time with a type that can
-// be written as a signature.
+// Schemas made to harm the reader. Each is converted in a short time to a type that can be written
+// as a signature.
 
 import { describe, expect, test } from "vitest";
 import { renderType } from "../rendering/render-signature.ts";
@@ -12,8 +12,8 @@ function nested(levels: number, wrap: (inner: unknown) => object): unknown {
   return schema;
 }
 
-describe("circles", () => {
-  test("of objects end where they begin", () => {
+describe("cyclic schemas", () => {
+  test("ends a cycle of objects where it begins", () => {
     const schema: Record<string, unknown> = {
       type: "object",
       properties: { a: { type: "string" } },
@@ -24,7 +24,7 @@ describe("circles", () => {
     expect(dropped).toEqual(["/properties/self: this schema contains itself: said as :any"]);
   });
 
-  test("of references that refer to nothing else", () => {
+  test("ends a cycle of references that refer only to each other", () => {
     const { type, dropped } = fromJsonSchema({
       $ref: "#/$defs/A",
       $defs: { A: { $ref: "#/$defs/B" }, B: { allOf: [{ $ref: "#/$defs/A" }] } },
@@ -34,7 +34,7 @@ describe("circles", () => {
   });
 });
 
-describe("depth", () => {
+describe("deep schemas", () => {
   test.each<[string, (inner: unknown) => object, string]>([
     [
       "lists",
@@ -56,7 +56,7 @@ describe("depth", () => {
       (inner) => ({ allOf: [inner, true] }),
       "schemas are nested more than 500 levels deep: said as :any",
     ],
-  ])("of %s", (_name, wrap, reason) => {
+  ])("stops at the maximum depth of nested %s", (_name, wrap, reason) => {
     const { signature, dropped } = signatureFromJsonSchema({ output: nested(20_000, wrap) });
     expect(parseSignature(signature.text).ok).toBe(true);
     expect(dropped).toHaveLength(1);
@@ -64,7 +64,7 @@ describe("depth", () => {
     expect(dropped[0]?.endsWith(reason)).toBe(true);
   });
 
-  test("of references that lead from one definition to the next", () => {
+  test("stops at the maximum depth in a chain of definitions", () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [
         `D${String(index)}`,
@@ -79,14 +79,14 @@ describe("depth", () => {
   });
 });
 
-describe("size", () => {
+describe("large schemas", () => {
   const tooLarge = {
     type: { kind: "any" },
     definitions: [],
     dropped: ["/: the schema is too large: said as :any"],
   };
 
-  test("of definitions of definitions, which double with each", () => {
+  test("refuses definitions whose expanded size doubles with each one", () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => {
         const $ref = `#/$defs/D${String(index + 1)}`;
@@ -98,7 +98,7 @@ describe("size", () => {
     expect(small.definitions).toHaveLength(10);
   });
 
-  test("of one object in many places", () => {
+  test("refuses an object that is shared in too many places", () => {
     let schema: object = { type: "string" };
     for (let level = 0; level < 60; level++) schema = { properties: { a: schema, b: schema } };
     expect(fromJsonSchema(schema)).toEqual(tooLarge);
@@ -147,17 +147,17 @@ describe("size", () => {
         };
       },
     ],
-  ])("of %s", (_name, schema) => {
+  ])("refuses a schema that is too large: %s", (_name, schema) => {
     expect(fromJsonSchema(schema())).toEqual(tooLarge);
   });
 
-  test("of names for names", () => {
+  test("refuses a long chain of names for names", () => {
     expect(fromJsonSchema(nested(20_000, (inner) => ({ title: ":Name", anyOf: [inner] })))).toEqual(
       tooLarge,
     );
   });
 
-  test("of what is dropped", () => {
+  test("lists 100 dropped keywords and counts the rest", () => {
     const { dropped } = fromJsonSchema(
       Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${String(index)}`, index])),
     );
@@ -165,7 +165,7 @@ describe("size", () => {
     expect(dropped.at(-1)).toBe("and 4900 more");
   });
 
-  test("of both sides of a signature", () => {
+  test("refuses a signature whose two schemas are too large together", () => {
     const side = {
       properties: Object.fromEntries(
         Array.from({ length: 200_000 }, (_, index) => [`p${String(index)}`, true]),
@@ -177,12 +177,12 @@ describe("size", () => {
   });
 });
 
-describe("objects that fight back", () => {
+describe("hostile objects", () => {
   const throws = () => {
     throw new Error("never");
   };
 
-  test("by accessors", () => {
+  test("reads each accessor once, and ignores one that throws", () => {
     const schema = Object.defineProperty({ type: "object" }, "properties", {
       enumerable: true,
       get: throws,
@@ -196,13 +196,13 @@ describe("objects that fight back", () => {
     expect(fromJsonSchema(changing).type).toEqual({ kind: "string" });
   });
 
-  test("by accessors without end", () => {
+  test("stops at the maximum depth for accessors that return new schemas forever", () => {
     const endless = (): object =>
       Object.defineProperty({ type: "array" }, "items", { enumerable: true, get: endless });
     expect(fromJsonSchema(endless()).dropped).toHaveLength(1);
   });
 
-  test("by proxies", () => {
+  test("never throws for proxies that throw", () => {
     const handler = {
       get: throws,
       ownKeys: throws,
@@ -224,7 +224,7 @@ describe("objects that fight back", () => {
     ]);
   });
 
-  test("by what its prototype says", () => {
+  test("ignores inherited properties", () => {
     expect(fromJsonSchema(Object.create({ type: "string" })).type).toEqual({ kind: "any" });
     expect(fromJsonSchema({ $ref: "#/__proto__/x" }).dropped).toEqual(['/: $ref "#/__proto__/x"']);
   });

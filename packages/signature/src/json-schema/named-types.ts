@@ -1,5 +1,5 @@
-// The definitions that are made while schemas are read. Two schemas may each have an `Order` of
-// their own: a name that is already taken by another type gets a number.
+// Collects the definitions made while reading schemas. Two schemas may each have their own `Order`,
+// so a name that another type has already taken gets a number.
 
 import type { Definition, ReferenceType, Type } from "../model.ts";
 
@@ -10,7 +10,8 @@ export class NamedTypes {
   private readonly numbers = new Map<string, number>();
 
   /**
-   * A reference to a type with this name or, when another type has the name, with a numbered one.
+   * Returns a reference to a type with this name, or with a numbered name if another type has this
+   * one.
    */
   add(wanted: string, type: Type, description: string | undefined): ReferenceType {
     const known = this.definitions.get(wanted);
@@ -26,8 +27,8 @@ export class NamedTypes {
   }
 
   /**
-   * The definitions that these types use: in the order of `names`, but each behind those that it
-   * uses.
+   * Returns the definitions that these types use, in the order of `names`. Each definition follows
+   * the ones that it uses.
    */
   used(types: readonly Type[], names: Iterable<string>): Definition[] {
     const wanted = new Set<string>();
@@ -55,7 +56,7 @@ export class NamedTypes {
     return wanted + String(number);
   }
 
-  /** Adds a name behind the names that its definition uses. */
+  /** Adds a name after the names that its definition uses. */
   private collect(name: string, names: Set<string>): void {
     const definition = this.definitions.get(name);
     if (definition === undefined || names.has(name)) return;
@@ -64,7 +65,7 @@ export class NamedTypes {
   }
 }
 
-/** The names that a type mentions itself. */
+/** Returns the names that a type mentions directly. */
 export function namesIn(type: Type): readonly string[] {
   switch (type.kind) {
     case "reference":
@@ -80,7 +81,7 @@ export function namesIn(type: Type): readonly string[] {
   }
 }
 
-/** Whether two types are the same. Names are the same when they stand for the same type. */
+/** True if two types are the same. Two names are the same if they refer to the same type. */
 export function isSameType(left: Type, right: Type): boolean {
   if (left === right) return true;
   switch (left.kind) {

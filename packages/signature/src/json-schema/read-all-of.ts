@@ -1,5 +1,5 @@
-// Reads `allOf`. The fields of several objects become one map. Of anything else, the first part
-// that gives a type counts.
+// Reads `allOf`. The fields of several objects become one map. For other types, the first part that
+// gives a type counts.
 
 import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Field, Type } from "../model.ts";
@@ -40,8 +40,8 @@ export function readAllOf(reader: Reading, node: SchemaNode, place: Place | unde
 }
 
 /**
- * The names that a branch such as `{required: ["id"]}` requires; `undefined` when the branch says
- * anything else.
+ * Returns the names that a branch such as `{required: ["id"]}` requires, or `undefined` if the
+ * branch has other keywords.
  */
 function requirementOf(reader: Reading, schema: unknown): readonly unknown[] | undefined {
   const fields = isSchemaObject(schema) ? reader.fieldsOf(schema) : new Map<string, unknown>();
@@ -63,7 +63,7 @@ function readOwn(
     : readTyped(reader, node, place);
 }
 
-/** The branch with some of its fields marked as required, because another branch requires them. */
+/** Returns the branch with those of its fields marked as required that another branch requires. */
 function withRequired(reader: Reading, schema: unknown, required: ReadonlySet<string>): unknown {
   if (required.size === 0 || !isSchemaObject(schema)) return schema;
   const fields = reader.fieldsOf(schema);
@@ -137,7 +137,7 @@ function merged(
   return reader.inside(place, () => reader.made({ kind: "map", fields: [...fields.values()] }));
 }
 
-/** The type that a reference or nilable type stands for. */
+/** Returns the type behind references and nilable types. */
 function bodyOf(type: Type): Type {
   const inner = withoutNil(type);
   return inner.kind === "reference" ? bodyOf(inner.type) : inner;

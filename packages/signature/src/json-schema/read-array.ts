@@ -1,4 +1,4 @@
-// Reads arrays to lists. A tuple becomes a list of the type that its elements have in common.
+// Converts arrays to lists. A tuple becomes a list of the common type of its elements.
 
 import type { Type } from "../model.ts";
 import { commonType } from "./common-type.ts";
@@ -23,11 +23,13 @@ export function readArray(reader: Reading, node: SchemaNode, place: Place | unde
 interface Tuple {
   readonly keyword: string;
   readonly elements: unknown;
-  /** The keyword for the elements behind those of the tuple. */
+  /** The keyword for the elements after the tuple. */
   readonly rest: string;
 }
 
-/** Draft 2020-12 writes a tuple as `prefixItems`, earlier drafts as an array in `items`. */
+/**
+ * Reads a tuple. Draft 2020-12 writes it as `prefixItems`, earlier drafts as an array in `items`.
+ */
 function tupleOf(node: SchemaNode): Tuple | undefined {
   if (Array.isArray(node.get("prefixItems")))
     return { keyword: "prefixItems", elements: node.take("prefixItems"), rest: "items" };

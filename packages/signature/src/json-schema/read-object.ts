@@ -1,6 +1,6 @@
-// Reads objects to maps with fields, or to `:map` when a schema names none. A boolean
-// `additionalProperties` is not noted as dropped, because the mode of the validation decides about
-// further fields, not the type.
+// Converts objects to maps with fields, or to `:map` if a schema names no fields. A boolean
+// `additionalProperties` is not noted as dropped, because the validation mode, not the type,
+// decides about additional fields.
 
 import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
 import type { Field, Type } from "../model.ts";
@@ -9,7 +9,10 @@ import { fileTitle, optionalTitle } from "./json-schema.ts";
 import { withoutNil, type Reading, type Said } from "./reading.ts";
 import { isSchemaObject, type SchemaNode } from "./schema-node.ts";
 
-/** `requiredElsewhere`: names that another branch of an `allOf` requires. */
+/**
+ * Reads an object schema. `requiredElsewhere` has the names that another branch of an `allOf`
+ * requires.
+ */
 export function readObject(
   reader: Reading,
   node: SchemaNode,
@@ -50,7 +53,7 @@ function requiredBy(reader: Reading, node: SchemaNode): readonly unknown[] {
   return Array.isArray(node.get("required")) ? reader.elementsOf(node.take("required")) : [];
 }
 
-/** Whether a schema for names says no more than that they are texts, which they always are. */
+/** True if a schema for property names only says that they are strings, which they always are. */
 function areAnyTexts(reader: Reading, names: unknown): boolean {
   const fields = fieldsBehind(reader, names);
   return fields?.size === 1 && fields.get("type") === "string";
@@ -59,8 +62,8 @@ function areAnyTexts(reader: Reading, names: unknown): boolean {
 type Further = "unsaid" | "none" | "any" | "typed";
 
 /**
- * What the schema says about fields that it does not name. A schema for those is left in the node,
- * and so is noted as dropped.
+ * Reads what the schema says about fields that it doesn't name. A schema for them stays in the
+ * node, so it is noted as dropped.
  */
 function readFurther(reader: Reading, node: SchemaNode): Further {
   const further = node.get("additionalProperties");
@@ -73,12 +76,15 @@ function readFurther(reader: Reading, node: SchemaNode): Further {
   return further === true ? "any" : further === false ? "none" : "unsaid";
 }
 
-/** Whether the schema is `{}`, which takes anything. */
+/** True if the schema is `{}`, which accepts anything. */
 function isOpen(reader: Reading, schema: unknown): boolean {
   return fieldsBehind(reader, schema)?.size === 0;
 }
 
-/** The fields of a schema; when it only refers to another schema, the fields of that one. */
+/**
+ * Returns the fields of a schema. If it only refers to another schema, returns the fields of that
+ * one.
+ */
 function fieldsBehind(reader: Reading, schema: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!isSchemaObject(schema)) return undefined;
   const fields = reader.fieldsOf(schema);
@@ -90,7 +96,7 @@ function fieldsBehind(reader: Reading, schema: unknown): ReadonlyMap<string, unk
   return isSchemaObject(target) ? reader.fieldsOf(target) : fields;
 }
 
-/** Whether the schema names no fields, so that the type is `:map`. */
+/** True if the schema names no fields, so that the type is `:map`. */
 function isFree(
   properties: ReadonlyMap<string, unknown> | undefined,
   required: ReadonlySet<string>,
@@ -107,8 +113,8 @@ class FieldReader {
   private readonly place: Place | undefined;
   private readonly required: ReadonlySet<string>;
   /**
-   * The names so far, by their spelling at the host: to a program `due-date` and `due_date` are the
-   * same name.
+   * The names so far, by host spelling. For a program, `due-date` and `due_date` are the same
+   * name.
    */
   private readonly taken = new Map<string, string>();
 
@@ -146,7 +152,7 @@ class FieldReader {
     };
   }
 
-  /** Takes the name for a field. Answers whether a field of the signature can have it. */
+  /** Claims the name for a field. Returns true if a field of the signature can have it. */
   private claim(name: string, place: Place | undefined): boolean {
     const earlier = this.taken.get(hostFieldName(name));
     if (!/^[A-Za-z_][A-Za-z0-9_-]*$/u.test(name)) this.reader.dropped.add(place, impossibleName);

@@ -36,13 +36,13 @@ export function readTyped(reader: Reading, node: SchemaNode, place: Place | unde
   return names.includes("null") && type.kind !== "any" ? nilable(type) : type;
 }
 
-/** Whether the schema itself gives the type of the value. */
+/** True if the schema itself gives the type of the value. */
 export function hasType(node: SchemaNode): boolean {
   return node.has("type") || typesOfKeywords(node).length > 0;
 }
 
 function typesOfKeywords(node: SchemaNode): readonly string[] {
-  // In draft 3 `required: true` stands at the field itself.
+  // In draft 3, `required: true` is written in the field's own schema.
   if (Array.isArray(node.get("required"))) return ["object"];
   if (
     ["properties", "additionalProperties", "patternProperties"].some((keyword) => node.has(keyword))
@@ -75,7 +75,8 @@ function readString(reader: Reading, node: SchemaNode): Type {
 }
 
 /**
- * The bounds of `:int`, and formats of OpenAPI that say no more than the type, count as expressed.
+ * Reads an integer schema. The bounds of `:int`, and OpenAPI formats that add nothing to the type,
+ * count as expressed.
  */
 function readInteger(reader: Reading, node: SchemaNode): Type {
   node.takeIf("minimum", Number.MIN_SAFE_INTEGER);

@@ -1,5 +1,5 @@
-// Reads `anyOf` and `oneOf`: a type or nil, an enum in several parts, or the type that the branches
-// have in common.
+// Reads `anyOf` and `oneOf`: a type or nil, an enum in several parts, or the common type of the
+// branches.
 
 import { commonType } from "./common-type.ts";
 import { placeInside, type Place } from "./dropped.ts";
@@ -7,10 +7,7 @@ import { hasType } from "./read-typed.ts";
 import { nilable, type Reading, type Said } from "./reading.ts";
 import { isSchemaObject, type SchemaNode } from "./schema-node.ts";
 
-/**
- * `undefined` when the schema has no branches, or gives a type beside them that says more than the
- * branches together.
- */
+/** Returns `undefined` if the schema has no branches, or has its own type beside them. */
 export function readUnion(
   reader: Reading,
   node: SchemaNode,

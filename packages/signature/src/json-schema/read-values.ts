@@ -1,4 +1,5 @@
-// Reads `const` and `enum`. Texts become an enum; of other values only the type can be expressed.
+// Reads `const` and `enum`. Strings become an enum; for other values, only their type can be
+// expressed.
 
 import type { Type } from "../model.ts";
 import type { Place } from "./dropped.ts";
@@ -33,7 +34,7 @@ function readOneOf(
   return type;
 }
 
-/** Whether nil is one of the values, and not refused by a type beside them. */
+/** True if nil is one of the values and the schema's type doesn't rule it out. */
 function takesNull(type: unknown, values: readonly unknown[]): boolean {
   return (
     values.includes(null) &&

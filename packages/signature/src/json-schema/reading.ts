@@ -1,12 +1,12 @@
-// What is passed to the readers of the single forms: how to read the parts of a form, and where to
-// note what is left out.
+// The interface that the readers of the single forms use: it reads the parts of a form and notes
+// what is left out.
 
 import type { SimpleKind, Type } from "../model.ts";
 import type { DroppedLines, Place } from "./dropped.ts";
 import type { ExtentCount } from "./extent.ts";
 import type { ReferenceTarget } from "./references.ts";
 
-/** What a schema says about a value, and about the field that has the value. */
+/** The type, description and title that a schema gives to a value and its field. */
 export interface Said {
   readonly type: Type;
   readonly description?: string | undefined;
@@ -20,28 +20,31 @@ export interface Reading {
   readonly readsDatetimes: boolean;
   /** Reads a schema. The caller uses the description or drops it. */
   say(schema: unknown, place: Place | undefined): Said;
-  /** Reads a schema that is not for a field: its description is noted as dropped. */
+  /** Reads a schema that doesn't describe a field, so its description is noted as dropped. */
   read(schema: unknown, place: Place | undefined): Type;
-  /** Reads what stands inside a list or map. */
+  /** Runs `read` one level deeper, inside a list or map. */
   inside(place: Place | undefined, read: () => Type): Type;
-  /** The own fields of an object; none when too much was looked at. */
+  /** Returns the own fields of an object. Returns an empty map once the work bound is exceeded. */
   fieldsOf(object: object): Map<string, unknown>;
-  /** The elements of an array; none when it is no array, or when too much was looked at. */
+  /**
+   * Returns the elements of an array. Returns an empty array for other values, and once the work
+   * bound is exceeded.
+   */
   elementsOf(value: unknown): readonly unknown[];
   /** Counts a new type and returns it. */
   made<Made extends Type>(type: Made): Made;
-  /** A new type of a kind that holds no further type. */
+  /** Returns a new type of a kind without parts. */
   simple(kind: SimpleKind): Type;
-  /** The schema that a reference leads to; `undefined` when it leads nowhere. */
+  /** Returns the target of a reference, or `undefined` if it leads nowhere. */
   resolve(reference: string): ReferenceTarget | undefined;
 }
 
-/** The type, or nil. A type that may already be nil is returned as it is. */
+/** Returns the type as a nilable type. Returns a type that is already nilable unchanged. */
 export function nilable(type: Type): Type {
   return type.kind === "nilable" ? type : { kind: "nilable", type };
 }
 
-/** The type without nil. */
+/** Returns the type without nil. */
 export function withoutNil(type: Type): Type {
   return type.kind === "nilable" ? type.type : type;
 }

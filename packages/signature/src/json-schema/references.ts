@@ -1,5 +1,5 @@
-// Finds what a `$ref` refers to inside the same document: a JSON pointer (RFC 6901) in a fragment.
-// Other documents are not fetched.
+// Resolves a `$ref` inside the same document: a JSON pointer (RFC 6901) in a fragment. Never
+// fetches other documents.
 
 import { isSchemaObject } from "./schema-node.ts";
 
@@ -7,17 +7,14 @@ export interface ReferenceTarget {
   readonly schema: unknown;
   /** The keys that lead to it from the root. */
   readonly segments: readonly string[];
-  /**
-   * The name that the definition gets in a signature; `undefined` for a place that has no name of
-   * its own.
-   */
+  /** The name that the definition gets in a signature; `undefined` if the location has no name. */
   readonly name: string | undefined;
 }
 
 const longestReference = 1000;
 const definitionKeywords = ["$defs", "definitions"] as const;
 
-/** `undefined` when the reference leads out of the document or nowhere. */
+/** Returns `undefined` if the reference leads out of the document or nowhere. */
 export function resolveReference(root: unknown, reference: string): ReferenceTarget | undefined {
   if (reference.length > longestReference || !/^#(?:\/|$)/u.test(reference)) return undefined;
   const segments = segmentsOf(reference);
@@ -30,7 +27,7 @@ export function resolveReference(root: unknown, reference: string): ReferenceTar
   return { schema, segments, name: nameOf(segments) };
 }
 
-/** The schemas that a document defines, in its order. */
+/** Returns the schemas that a document defines, in document order. */
 export function definitionsAt(root: unknown): readonly unknown[] {
   if (!isSchemaObject(root)) return [];
   return definitionKeywords.flatMap((keyword) => {
@@ -52,7 +49,7 @@ function segmentsOf(reference: string): readonly string[] | undefined {
   }
 }
 
-/** An own field or element; `undefined` where there is none. */
+/** Returns an own field or element, or `undefined` if it doesn't exist. */
 function partOf(value: unknown, segment: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   try {
@@ -72,10 +69,10 @@ function keysOf(object: object): readonly string[] {
   }
 }
 
-/** A name that a program made up, as zod does: `__schema0`. */
+/** Matches generated names, such as `__schema0` from zod. */
 export const madeUpName = /^__schema\d+$/u;
 
-/** The name at the end of a reference, unless it was made up. */
+/** Returns the name at the end of a reference, unless it was generated. */
 function nameOf(segments: readonly string[]): string | undefined {
   const name = segments.at(-1);
   const keyword = segments.at(-2);
@@ -84,8 +81,8 @@ function nameOf(segments: readonly string[]): string | undefined {
 }
 
 /**
- * A name that a definition of a signature can have: `Address` for `address`, `Com_shop_Order` for
- * `com.shop.Order[]`.
+ * Returns a name that a definition of a signature can have: `Address` for `address`,
+ * `Com_shop_Order` for `com.shop.Order[]`.
  */
 function typeName(name: string): string {
   if (/^[A-Z][A-Za-z0-9_-]*$/u.test(name)) return name;
@@ -99,7 +96,7 @@ function typeName(name: string): string {
   return letters === "" ? "Type" : letters.charAt(0).toUpperCase() + letters.slice(1);
 }
 
-/** `text` without any `character` at its end. */
+/** Returns `text` without trailing occurrences of `character`. */
 function withoutLast(character: string, text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === character) end--;

@@ -1,8 +1,8 @@
-// An object of a schema while it is read. Its own fields are read once, so that an accessor runs
-// once and cannot answer differently later. The keywords that no reader takes are what the
-// signature does not express.
+// An object of a schema during reading. Reads its own fields once, so an accessor runs once and
+// can't give a different result later. The keywords that no reader takes are the ones that the
+// signature doesn't express.
 
-/** A schema that is an object, before it is looked into. */
+/** A schema that is an object, before its fields are read. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 export function isSchemaObject(value: unknown): value is SchemaObject {
@@ -10,8 +10,8 @@ export function isSchemaObject(value: unknown): value is SchemaObject {
 }
 
 /**
- * The own fields of an object. A field that throws when it is read is left out, and an object that
- * cannot be looked into has none.
+ * Returns the own fields of an object. Omits fields that throw when read; an object whose keys
+ * can't be listed has no fields.
  */
 export function ownFields(object: object): Map<string, unknown> {
   const fields = new Map<string, unknown>();
@@ -19,7 +19,7 @@ export function ownFields(object: object): Map<string, unknown> {
     try {
       fields.set(key, (object as SchemaObject)[key]);
     } catch {
-      // The field is left out, see above.
+      // Omit the field, as documented above.
     }
   }
   return fields;
@@ -48,7 +48,7 @@ export class SchemaNode {
     return this.fields.get(keyword) !== undefined;
   }
 
-  /** The value of a keyword, which the type now expresses. */
+  /** Returns the value of a keyword and marks the keyword as expressed by the type. */
   take(keyword: string): unknown {
     const value = this.fields.get(keyword);
     this.fields.delete(keyword);
@@ -56,8 +56,8 @@ export class SchemaNode {
   }
 
   /**
-   * Takes a keyword whose value is one of these, which the type expresses without it. Answers
-   * whether it did.
+   * Takes a keyword if its value is one of `values`, which the type expresses without it. Returns
+   * true if it was taken.
    */
   takeIf(keyword: string, ...values: readonly unknown[]): boolean {
     return values.includes(this.fields.get(keyword)) && this.fields.delete(keyword);
@@ -68,7 +68,7 @@ export class SchemaNode {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** The keywords that were not taken. */
+  /** Returns the keywords that were not taken. */
   rest(): Iterable<[string, unknown]> {
     return this.fields;
   }

@@ -1,11 +1,11 @@
-// Reads schemas from anywhere to types. A schema has one of the forms below, each of which is read
-// in a file of its own. What the type does not express is noted with its place. A part that passes
-// a bound, or that contains itself, becomes `:any`.
+// Converts schemas from any source to types. A schema has one of the forms below, and each form is
+// read in its own file. Anything that the type doesn't express is noted with its location. A part
+// that exceeds a bound, or contains itself, becomes `:any`.
 //
 //   say ── $ref ────── a definition, read once
 //       ├─ allOf ───── one map of several
-//       ├─ anyOf ───── T or nil, an enum, or what all branches have in common
-//       ├─ enum ────── texts
+//       ├─ anyOf ───── T or nil, an enum, or the common type of all branches
+//       ├─ enum ────── strings
 //       └─ type ────── string, integer, number, boolean, array, object
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
@@ -22,25 +22,25 @@ import { nilable, type Reading, type Said } from "./reading.ts";
 import { definitionsAt, madeUpName, resolveReference, type ReferenceTarget } from "./references.ts";
 import { isSchemaObject, ownFields, SchemaNode, type SchemaObject } from "./schema-node.ts";
 
-/** How many schemas may be nested inside each other, references included. */
+/** The maximum nesting of schemas, including references. */
 const maximumLevels = 500;
 
 /** The options of `fromJsonSchema` and `signatureFromJsonSchema`. */
 export interface FromJsonSchemaOptions {
   /**
-   * Whether `format: date-time` is a `:datetime`; default true, for values that cross as JSON. A
-   * schema for values of the host means a text by it: then false.
+   * If true (the default, for values that cross as JSON), `format: date-time` becomes `:datetime`.
+   * Set it to false for schemas of host values, where this format means a string.
    */
   readonly datetimes?: boolean;
 }
 
-/** A schema that was read once and may be used in several places. */
+/** A schema that was read once and may be used several times. */
 interface SharedType {
   readonly said: Said;
   readonly extent: Extent;
 }
 
-/** Keywords that say nothing about values, or are read by those who need them. */
+/** Keywords that say nothing about values, or that their users read directly. */
 const silentKeywords: ReadonlySet<string> = new Set([
   "$schema",
   "$id",
@@ -58,11 +58,11 @@ export class SchemaReader implements Reading {
   readonly extents = new ExtentCount();
   readonly readsDatetimes: boolean;
   private readonly names = new NamedTypes();
-  /** The schema in which references are looked up. */
+  /** The schema in which references are resolved. */
   private root: unknown;
   private readonly targets = new Map<string, ReferenceTarget | undefined>();
   private readonly shared = new Map<object, SharedType>();
-  /** The schemas that lead to the one that is being read. */
+  /** The schemas on the path to the one being read. */
   private readonly open = new Set<object>();
   private readonly namesInOrder = new Set<string>();
 
@@ -143,7 +143,7 @@ export class SchemaReader implements Reading {
     return this.made({ kind });
   }
 
-  /** `:any`, with a note at this place of why. */
+  /** Returns `:any` and notes the reason at this location. */
   private anything(place: Place | undefined, what: string): Type {
     this.dropped.add(place, `${what}: said as :any`);
     return this.simple("any");
@@ -163,8 +163,8 @@ export class SchemaReader implements Reading {
   }
 
   /**
-   * Reads a node. A schema whose title is a name such as `:Order` is a definition that was written
-   * out where it is used.
+   * Reads a node. A schema whose title is a name such as `:Order` is a definition written out
+   * where it is used.
    */
   private sayNode(node: SchemaNode, place: Place | undefined): Said {
     const name = nameInTitle(node.get("title"));
@@ -178,7 +178,7 @@ export class SchemaReader implements Reading {
     const type =
       node.takeIf("nullable", true) && inner.type.kind !== "any" ? nilable(inner.type) : inner.type;
     node.takeIf("nullable", false);
-    // When a value may be nil, a default of nil says nothing new.
+    // If a value may be nil, a default of nil adds nothing.
     if (type.kind === "nilable") node.takeIf("default", null);
     for (const [keyword, value] of node.rest())
       if (!silentKeywords.has(keyword)) this.dropped.addKeyword(place, keyword, value);
@@ -211,7 +211,8 @@ export class SchemaReader implements Reading {
       return { type: this.simple("any") };
     }
     const { schema } = target;
-    // A name that was made up tells nobody where it is: the place of its first use does.
+    // A generated name doesn't help the reader find the schema, so use the location of its first
+    // use.
     const isMadeUp = madeUpName.test(target.segments.at(-1) ?? "");
     const targetPlace = isMadeUp ? place : placeInside(undefined, ...target.segments);
     if (!isSchemaObject(schema)) return this.say(schema, targetPlace);
@@ -223,7 +224,7 @@ export class SchemaReader implements Reading {
     return this.used(shared, place);
   }
 
-  /** Reads the schema that a reference leads to, once. */
+  /** Reads the target of a reference once. */
   private share(
     schema: SchemaObject,
     name: string | undefined,
@@ -247,16 +248,14 @@ export class SchemaReader implements Reading {
     return shared;
   }
 
-  /**
-   * Makes a definition of this name; without a name, the schema is written out wherever it is used.
-   */
+  /** Makes a definition with this name. Without a name, the schema is written out at each use. */
   private define(node: SchemaNode, place: Place | undefined, name: string | undefined): SharedType {
     const { part, extent } = this.extents.measured(
       () => this.sayBody(node, place),
       name !== undefined,
     );
     if (name === undefined) return { said: { ...part, title: undefined }, extent };
-    // The reference counts as a type itself.
+    // The reference itself counts as a type.
     return {
       said: { type: this.names.add(name, part.type, part.description) },
       extent: { ...extent, types: extent.types + 1 },

@@ -14,7 +14,7 @@ const schemaOf = (vendor: string, input: unknown) => ({
 });
 
 describe("the type of a Standard Schema", () => {
-  test("is that of its JSON Schema, by side", () => {
+  test("converts the JSON Schema of the requested side", () => {
     const schema = z.object({
       at: z.date(),
       since: z.iso.datetime(),
@@ -37,7 +37,7 @@ describe("the type of a Standard Schema", () => {
     expect(output.dropped).toContain('/properties/size: zod "transform"');
   });
 
-  test("asks for the newest draft, and takes the times of others as texts", () => {
+  test("asks for the newest draft, and reads date-time of other libraries as a string", () => {
     let options: unknown;
     const schema = schemaOf("other", (given: unknown) => {
       options = given;
@@ -51,7 +51,7 @@ describe("the type of a Standard Schema", () => {
     expect(options).toEqual({ target: "draft-2020-12" });
   });
 
-  test("may be that of a function", () => {
+  test("accepts a schema that is a function", () => {
     const schema = Object.assign(
       () => 1,
       schemaOf("callable", () => ({ type: "boolean" })),
@@ -94,7 +94,7 @@ describe("the type of a Standard Schema", () => {
       "/: the schema cannot be said as JSON Schema (its error cannot be read): said as :any",
     ],
     ["that says none", schemaOf("other", () => undefined), "/: this is no schema: said as :any"],
-  ])("of one %s is :any", (_name, schema, line) => {
+  ])("returns :any for a schema %s", (_name, schema, line) => {
     expect(typeOfStandardSchema(schema, "input")).toEqual({
       type: { kind: "any" },
       definitions: [],
@@ -102,7 +102,7 @@ describe("the type of a Standard Schema", () => {
     });
   });
 
-  test("has two sides", () => {
+  test("refuses a side other than input and output", () => {
     const mistake = () => typeOfStandardSchema(z.string(), "both" as SchemaSide);
     expect(mistake).toThrow(OptionError);
     expect(mistake).toThrow('option `side`: takes "input" or "output", got "both"');

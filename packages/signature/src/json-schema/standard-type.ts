@@ -1,12 +1,12 @@
-// The type of a schema from a library of the host, by the JSON Schema extension of Standard Schema
-// if the library has it. Source: https://standardschema.dev/json-schema
+// Finds the type of a schema from a host library, through the JSON Schema extension of Standard
+// Schema if the library supports it. Source: https://standardschema.dev/json-schema
 
 import { visibleLine } from "@ptc/core/internal/printing";
 import { OptionError } from "@ptc/core/errors";
 import { fromJsonSchema, type TypeFromSchema } from "./from-json-schema.ts";
 import { zodDialect } from "./zod-dialect.ts";
 
-/** `input`: what the schema takes; `output`: what it makes of that. */
+/** `input` is the type that the schema accepts, `output` the type that it produces. */
 export type SchemaSide = "input" | "output";
 
 interface Converted {
@@ -15,10 +15,10 @@ interface Converted {
 }
 
 /**
- * The type of one side of a Standard Schema. A schema without JSON Schema has the type `:any`, and
- * `dropped` says why. The schema is for values of the host, so `format: date-time` is a text,
- * except where zod or this package mean a `Date`.
- * @throws OptionError for a side that is neither `input` nor `output`.
+ * Returns the type of one side of a Standard Schema. A schema without JSON Schema has the type
+ * `:any`, and `dropped` gives the reason. The schema describes host values, so `format: date-time`
+ * is a string unless zod or this package uses it for a `Date`.
+ * @throws OptionError for a side other than `input` and `output`.
  */
 export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFromSchema {
   if (!["input", "output"].includes(side))
@@ -36,8 +36,8 @@ export function typeOfStandardSchema(schema: unknown, side: SchemaSide): TypeFro
 }
 
 /**
- * The JSON Schema that a Standard Schema says for one of its sides, as its library writes it;
- * `undefined` where it says none, or fails.
+ * Returns the JSON Schema that the library writes for one side of a Standard Schema, or
+ * `undefined` if it writes none or fails.
  */
 export function jsonSchemaOfStandard(schema: unknown, side: SchemaSide): unknown {
   try {
@@ -48,8 +48,8 @@ export function jsonSchemaOfStandard(schema: unknown, side: SchemaSide): unknown
 }
 
 /**
- * `undefined` for a schema without the extension. Everything that is called here is the host's code
- * and may throw.
+ * Returns `undefined` for a schema without the extension. Everything called here is host code and
+ * may throw.
  */
 function convert(schema: unknown, side: SchemaSide): Converted | undefined {
   const standard = fieldOf(schema, "~standard");
@@ -64,7 +64,7 @@ function convert(schema: unknown, side: SchemaSide): Converted | undefined {
   return { vendor, schema: Reflect.apply(method, converter, [options]) as unknown };
 }
 
-/** A schema may be a function too. */
+/** Reads a field of a schema, which may be an object or a function. */
 function fieldOf(value: unknown, name: string): unknown {
   const hasFields = (typeof value === "object" && value !== null) || typeof value === "function";
   return hasFields ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

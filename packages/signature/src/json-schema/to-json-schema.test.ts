@@ -4,7 +4,7 @@ import { signature } from "../parse-signature.ts";
 import { fromJsonSchema } from "./from-json-schema.ts";
 import { toJsonSchema, toStrictJsonSchema, typeToJsonSchema } from "./to-json-schema.ts";
 
-describe("a type as JSON Schema", () => {
+describe("typeToJsonSchema", () => {
   const safe = { type: "integer", minimum: -9007199254740991, maximum: 9007199254740991 };
 
   test.each<[string, object]>([
@@ -36,7 +36,7 @@ describe("a type as JSON Schema", () => {
     expect(typeToJsonSchema(signature(text).output)).toEqual(schema);
   });
 
-  test("closed, that is without further fields", () => {
+  test("writes closed maps with additionalProperties false", () => {
     expect(typeToJsonSchema(signature("[{a :bool}]").output, { closed: true })).toEqual({
       type: "array",
       items: {
@@ -48,20 +48,20 @@ describe("a type as JSON Schema", () => {
     });
   });
 
-  test("without bounds of integers, for readers who learn nothing from them", () => {
+  test("omits the bounds of integers with bounds: false", () => {
     expect(typeToJsonSchema(signature("[:int]").output, { bounds: false })).toEqual({
       type: "array",
       items: { type: "integer" },
     });
   });
 
-  test("whose field is called as every object's prototype", () => {
+  test("writes a field that is named __proto__", () => {
     const { properties } = typeToJsonSchema(signature("{__proto__ :bool}").output);
     expect(Object.entries(properties as object)).toEqual([["__proto__", { type: "boolean" }]]);
   });
 });
 
-describe("a signature as JSON Schema", () => {
+describe("toJsonSchema", () => {
   const orders = signature(
     'type Unused :int, type Line {sku :string} "a line", type Order {lines [:Line]} (order :Order "which") -> [:Line]',
   );
@@ -73,7 +73,7 @@ describe("a signature as JSON Schema", () => {
   };
   const lines = { type: "array", items: { $ref: "#/$defs/Line" } };
 
-  test("has the definitions that each side uses, in their order", () => {
+  test("writes the definitions that each side uses, in their order", () => {
     const schemas = toJsonSchema(orders);
     expect(schemas).toEqual({
       input: {
@@ -90,7 +90,7 @@ describe("a signature as JSON Schema", () => {
     expect(Object.keys(schemas.input["$defs"] as object)).toEqual(["Line", "Order"]);
   });
 
-  test("does not grow with how often a definition is used", () => {
+  test("writes a definition once, no matter how often it is used", () => {
     const definitions = Array.from(
       { length: 10 },
       (_, index) => `type T${String(index + 1)} {a :T${String(index)}, b :T${String(index)}}`,
@@ -101,7 +101,7 @@ describe("a signature as JSON Schema", () => {
     expect(text.length).toBeLessThan(1500);
   });
 
-  test("of as many names for one type as a signature takes comes back", () => {
+  test("reads back the maximum number of names for one type", () => {
     const names = Array.from(
       { length: 440 },
       (_, index) => `type A${String(index + 1)} :A${String(index)}`,
@@ -114,7 +114,7 @@ describe("a signature as JSON Schema", () => {
     });
   });
 
-  test("of as many levels as a signature takes comes back", () => {
+  test("reads back the maximum number of levels", () => {
     const text = `type Deep ${"{a [".repeat(25)}:int?${"]}".repeat(25)} ${"[{b ".repeat(25)}:Deep?${"}]".repeat(25)}`;
     const { definitions, output } = signature(text);
     expect(fromJsonSchema(typeToJsonSchema(output, { definitions }))).toEqual({
@@ -125,8 +125,8 @@ describe("a signature as JSON Schema", () => {
   });
 });
 
-describe("the strict subset of providers", () => {
-  test("requires every field and tells by the title which may be missing", () => {
+describe("toStrictJsonSchema", () => {
+  test("requires every field and marks optional fields by their title", () => {
     const { output } = signature('{a :int, b :keyword? "if known", c :datetime|nil}');
     const strict = toStrictJsonSchema(output);
     expect(strict).toEqual({
@@ -153,7 +153,7 @@ describe("the strict subset of providers", () => {
     });
   });
 
-  test("has nothing beside a $ref, and an object at the top", () => {
+  test("writes no keywords beside a $ref, and an object at the root", () => {
     const { definitions, output } = signature(
       'type Line {sku :string} "a line" type Order {line :Line "the first"} "an order" type Same :Order "renamed" :Same',
     );
@@ -205,11 +205,11 @@ describe("the strict subset of providers", () => {
     ],
     ["[:int]", ["the value at the top is no map with fields; name it, as in {result [:int]}"]],
     ["{a :int}?", ["the value at the top is no map with fields; name it, as in {result [:int]}"]],
-  ])("cannot say %s", (text, problems) => {
+  ])("reports the locations that it can't express in %s", (text, problems) => {
     expect(toStrictJsonSchema(signature(text).output)).toEqual({ ok: false, problems });
   });
 
-  test("comes back with the name of the whole", () => {
+  test("reads back the name of the root type", () => {
     const { definitions, output } = signature(
       'type Line {sku :string} type Order {lines [:Line]} "an order" :Order',
     );

@@ -1,4 +1,4 @@
-// Writes signatures and types as JSON Schema, for whatever takes one: MCP tools, OpenAPI,
+// Writes signatures and types as JSON Schema for consumers such as MCP tools, OpenAPI and
 // providers.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
@@ -9,36 +9,37 @@ import { writeSchema } from "./write-schema.ts";
 /** The options of `toJsonSchema` and `typeToJsonSchema`. */
 export interface JsonSchemaOptions {
   /**
-   * Whether maps take no further fields, as with the mode `strict` of the validation; default
-   * false.
+   * If true, maps accept no additional fields, as in the validation mode `strict`. Default false.
    */
   readonly closed?: boolean;
   /**
-   * Whether integers have the bounds within which a number holds them exactly; default true. A
-   * model that reads the schema learns nothing from them.
+   * If true (the default), integers get the bounds of exact numbers. Set it to false for schemas
+   * that a model reads, because the bounds don't help a model.
    */
   readonly bounds?: boolean;
 }
 
 const schemaOptions = ["closed", "bounds"] satisfies (keyof JsonSchemaOptions)[];
 
-/** The two sides of a signature; `input` is an object whose properties are the parameters. */
+/**
+ * The schemas of both sides of a signature; `input` is an object whose properties are the
+ * parameters.
+ */
 export interface SignatureJsonSchemas {
   readonly input: JsonSchema;
   readonly output: JsonSchema;
 }
 
 /**
- * `ok: false` names the places that cannot be expressed in the strict subset, in the order of the
- * type.
+ * `ok: false` lists the locations that the strict subset can't express, in the order of the type.
  */
 export type StrictJsonSchemaResult =
   | { readonly ok: true; readonly schema: JsonSchema }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * Both sides of a signature as JSON Schema 2020-12. `signatureFromJsonSchema` reads them back to
- * the same signature.
+ * Converts both sides of a signature to JSON Schema 2020-12. `signatureFromJsonSchema` converts
+ * them back to the same signature.
  * @throws OptionError for an unknown option
  */
 export function toJsonSchema(
@@ -54,7 +55,7 @@ export function toJsonSchema(
 }
 
 /**
- * A type as JSON Schema 2020-12. A datetime is a text, as always in JSON.
+ * Converts a type to JSON Schema 2020-12. Datetimes become strings, as always in JSON.
  * @throws OptionError for an unknown option
  */
 export function typeToJsonSchema(
@@ -67,10 +68,11 @@ export function typeToJsonSchema(
 }
 
 /**
- * A type in the subset that structured output takes (strict mode of OpenAI, structured outputs of
- * Anthropic): an object at the top, no further fields, every field required, an optional field as
- * one that may be null, nothing beside a `$ref`, no bounds. The limits of providers on the number
- * of fields, levels and enum values differ and are not checked.
+ * Converts a type to the subset that structured output accepts (strict mode of OpenAI, structured
+ * outputs of Anthropic). The root is an object, every field is required, and additional fields are
+ * not allowed. An optional field may be null, a `$ref` has no sibling keywords, and there are no
+ * bounds. Doesn't check the limits on the number of fields, levels and enum values, because
+ * providers differ.
  * @throws OptionError for an unknown option
  */
 export function toStrictJsonSchema(

@@ -1,6 +1,6 @@
-// Writes a type as a schema, in the full dialect, which uses all that JSON Schema has, or in the
-// strict subset of providers, which cannot express every type. The names of definitions are kept,
-// as `$ref` into `$defs`.
+// Writes a type as a schema: in the full dialect, which uses all of JSON Schema, or in the strict
+// subset of providers, which can't express every type. Keeps the names of definitions, as `$ref`
+// into `$defs`.
 
 import { defineField } from "@ptc/core/internal/values";
 import type { Definition, Field, MapType, ReferenceType, SimpleKind, Type } from "../model.ts";
@@ -14,19 +14,19 @@ import {
 } from "./json-schema.ts";
 
 /**
- * `open`: further fields are allowed. `closed`: they are not. `strict`: closed, with every field
+ * `open` allows additional fields, `closed` refuses them, and `strict` is closed with every field
  * required and few keywords.
  */
 export type Dialect = "open" | "closed" | "strict";
 
 export interface WrittenSchema {
   readonly schema: JsonSchema;
-  /** The places that cannot be expressed in the dialect. */
+  /** The locations that the dialect can't express. */
   readonly problems: readonly string[];
 }
 
 export interface WriteOptions extends DefinitionOptions {
-  /** Whether integers have the bounds within which a number holds them exactly; default true. */
+  /** If true (the default), integers get the bounds of exact numbers. */
   readonly bounds?: boolean;
 }
 
@@ -64,7 +64,7 @@ const simpleSchemas: Readonly<Record<SimpleKind, JsonSchema>> = {
   "any-map": { type: "object" },
 };
 
-/** Providers take no bounds of numbers, and must know the fields of every value. */
+/** Providers accept no bounds for numbers, and they need to know the fields of every value. */
 const strictProblems: Partial<Readonly<Record<SimpleKind, string>>> = {
   file: ":file is for files of the host, which no model can write",
   any: ":any does not say what the value is; write its type",
@@ -77,7 +77,7 @@ class SchemaWriter {
   private readonly hasBounds: boolean;
   private readonly definitions: ReadonlyMap<string, Definition>;
   /**
-   * The definitions that are used, each once. They are collected here and written one after the
+   * The definitions in use, each once. They are collected here and then written one after the
    * other.
    */
   private readonly used = new Map<string, ReferenceType>();
@@ -92,10 +92,10 @@ class SchemaWriter {
     const schema = this.dialect === "strict" ? this.strictRoot(type) : this.type(type, "");
     if (this.used.size === 0) return schema;
     const written = new Map<string, JsonSchema>();
-    // Writing a definition may add others to `used`, which this loop reaches too.
+    // Writing a definition may add others to `used`; this loop reaches them too.
     for (const [name, reference] of this.used) written.set(name, this.definition(reference));
     const $defs = {};
-    // In the order of the signature, so that reading the schema back gives the same order.
+    // Keep the order of the signature, so that reading the schema back gives the same order.
     for (const name of new Set([...this.definitions.keys(), ...written.keys()])) {
       const definition = written.get(name);
       if (definition !== undefined) defineField($defs, name, definition);
@@ -104,8 +104,8 @@ class SchemaWriter {
   }
 
   /**
-   * Providers take an object at the top and no reference: a definition is written out there, with
-   * its name as the title.
+   * Writes the root, where providers accept an object but not a reference. A definition is
+   * therefore written out, with its name as the title.
    */
   private strictRoot(type: Type): JsonSchema {
     const { body, name } = named(type);
@@ -164,13 +164,13 @@ class SchemaWriter {
 
   private field({ type, optional, description }: Field, path: string): Writable {
     const schema = this.type(type, path);
-    // A value that may be anything may be nil already.
+    // `:any` already includes nil.
     const marked = optional && type.kind !== "any" ? orNull(schema) : schema;
     if (optional && this.dialect === "strict") marked["title"] = optionalTitle;
     return description === undefined ? marked : this.described(marked, description);
   }
 
-  /** Adds a description. In the strict subset nothing may stand beside a `$ref`. */
+  /** Adds a description. In the strict subset a `$ref` can't have sibling keywords. */
   private described(schema: Writable, description: string): Writable {
     return this.dialect === "strict" && "$ref" in schema
       ? { anyOf: [schema], description }
@@ -194,7 +194,7 @@ class SchemaWriter {
   }
 }
 
-/** The type that a chain of references ends in, and the name it has there. */
+/** Returns the type at the end of a chain of references, and its name there. */
 function named(type: Type): { readonly body: Type; readonly name: string } {
   let body = type;
   let name = "";

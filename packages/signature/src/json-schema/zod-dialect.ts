@@ -1,14 +1,14 @@
-// How zod is asked for a JSON Schema, without importing zod. It is the same for a schema passed as
-// zod's own (`@ptc/signature/zod`) and for a Standard Schema whose vendor is zod.
+// The options for asking zod for a JSON Schema, without importing zod. They are the same for zod
+// schemas passed to `@ptc/signature/zod` and for Standard Schemas whose vendor is zod.
 
-/** What zod passes to `override` and `unrepresentable` while it converts a schema. */
+/** The argument that zod passes to `override` and `unrepresentable` during a conversion. */
 export interface ZodConversion {
   readonly zodSchema: { readonly _zod: { readonly def: { readonly type: string } } };
   readonly jsonSchema: Record<string, unknown>;
 }
 
 /**
- * Parameters of `z.toJSONSchema` under which it does not throw at what JSON Schema cannot express.
+ * Parameters of `z.toJSONSchema` that keep it from throwing when JSON Schema can't express a type.
  */
 export interface ZodDialect {
   readonly reused: "ref";
@@ -24,12 +24,12 @@ export interface ZodDialect {
 export const zodDialect: ZodDialect = {
   reused: "ref",
   cycles: "ref",
-  // A keyword that no schema has, which is then noted as dropped, with the name of the type.
+  // No schema has this keyword, so it is noted as dropped, with the name of the type.
   unrepresentable: ({ zodSchema }) => ({ zod: zodSchema._zod.def.type }),
   override: ({ zodSchema, jsonSchema }) => {
     const { type } = zodSchema._zod.def;
     if (type === "date") sayDate(jsonSchema);
-    // `z.iso.datetime()` takes a text, not a `Date`.
+    // `z.iso.datetime()` accepts a string, not a `Date`.
     if (type === "string" && jsonSchema["format"] === "date-time")
       jsonSchema["format"] = "iso-datetime";
   },

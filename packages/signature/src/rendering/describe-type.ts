@@ -1,11 +1,11 @@
-// A type in words, as error messages say what they expected.
+// Describes a type in words, for the "expected" part of error messages.
 
 import type { Type } from "../model.ts";
 import { enumValueText, renderType } from "./render-signature.ts";
 
 /**
- * `int`, `int or nil`, `one of open, closed`, `list of int`, `list of (int or nil)`, `map`, `map
- * {id :int, name :string}`.
+ * Returns for example `int`, `int or nil`, `one of open, closed`, `list of int`,
+ * `list of (int or nil)`, `map` or `map {id :int, name :string}`.
  */
 export function describeType(type: Type): string {
   switch (type.kind) {

@@ -1,4 +1,4 @@
-// An example of a value, written in PTC-Lisp, to show a model what to return.
+// Writes an example value in PTC-Lisp, to show a model what to return.
 
 import type { SimpleKind, Type } from "../model.ts";
 
@@ -14,7 +14,10 @@ const examples: Readonly<Record<SimpleKind, string>> = {
   "any-map": "{:key :anything}",
 };
 
-/** `{:total 0.0 :items [{:id 0 :name "…"}]}`: every field, one element in each list. */
+/**
+ * Returns for example `{:total 0.0 :items [{:id 0 :name "…"}]}`, with every field and one element
+ * in each list.
+ */
 export function renderExample(type: Type): string {
   switch (type.kind) {
     case "list":

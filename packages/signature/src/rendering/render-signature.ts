@@ -1,21 +1,22 @@
-// Writes signatures and types as canonical text: one line, single spaces, no comments. Reading the
-// text again gives the same signature.
+// Writes signatures and types as canonical text: one line, single spaces, no comments. Parsing the
+// text gives the same signature again.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { quotedText } from "@ptc/core/internal/printing";
 import type { Field, Signature, Type } from "../model.ts";
 
-/** Which parts of a signature are written. */
+/** The options for writing signatures. */
 export interface RenderOptions {
   /**
-   * Whether descriptions are written; default true. Without them the text is as short as possible.
+   * If true (the default), descriptions are written. Without them the text is as short as
+   * possible.
    */
   readonly descriptions?: boolean;
 }
 
 /**
- * `(query :string "what to look for", limit :int?) -> {count :int}`; without parameters `() ->
- * {count :int}`.
+ * Writes a signature: `(query :string "what to look for", limit :int?) -> {count :int}`, or
+ * `() -> {count :int}` without parameters.
  * @throws OptionError for an unknown option
  */
 export function renderSignature(
@@ -31,7 +32,7 @@ export function renderSignature(
 }
 
 /**
- * `{items [{id :int}], total :float?}`. Names of defined types stay names.
+ * Writes a type: `{items [{id :int}], total :float?}`. Keeps the names of defined types.
  * @throws OptionError for an unknown option
  */
 export function renderType(type: Type, options: RenderOptions = {}): string {
@@ -39,7 +40,7 @@ export function renderType(type: Type, options: RenderOptions = {}): string {
 }
 
 /**
- * `limit :int? "at most this many"`
+ * Writes a field: `limit :int? "at most this many"`.
  * @throws OptionError for an unknown option
  */
 export function renderField(field: Field, options: RenderOptions = {}): string {
@@ -71,7 +72,7 @@ function rendered(type: Type, descriptions: boolean): string {
   }
 }
 
-/** A value of an enum, without quotes where possible. */
+/** Returns the text of an enum value, without quotes if possible. */
 export function enumValueText(value: string): string {
   return /^[A-Za-z0-9_][A-Za-z0-9_-]*$/u.test(value) ? value : quotedText(value);
 }
@@ -81,7 +82,8 @@ function renderFields(fields: readonly Field[], descriptions: boolean): string {
 }
 
 /**
- * A field with `?` may be missing or nil; a field that must exist and may be nil is written `|nil`.
+ * Writes the type of a field. A field with `?` may be missing or nil; a required field that may be
+ * nil is written with `|nil`.
  */
 function renderFieldType({ type, optional }: Field, descriptions: boolean): string {
   if (optional) return `${rendered(type, descriptions)}?`;

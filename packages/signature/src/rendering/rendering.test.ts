@@ -7,7 +7,7 @@ import { renderSignature, renderType } from "./render-signature.ts";
 const everyType =
   "{s :string, i :int, f :float, b :bool, k :keyword, d :datetime, a :any, m :map, l [[:int?]]?, n {_x :int}}";
 
-describe("a signature is written", () => {
+describe("renderSignature", () => {
   test.each([
     [
       "(q :string,limit:int?)->{total :float,\n items[{id :int}] ; found\n }",
@@ -21,22 +21,22 @@ describe("a signature is written", () => {
       "type A {x :int 'the \\\"x\\\"'} (a :A|nil, b #{u,:v, 'w z'}?)->[:A|nil]",
       'type A {x :int "the \\"x\\""} (a :A|nil, b #{u v "w z"}?) -> [:A?]',
     ],
-  ])("on one line: %j", (text, written) => {
+  ])("writes canonical text that parses to the same signature: %j", (text, written) => {
     expect(renderSignature(signature(text))).toBe(written);
   });
 
-  test("or without descriptions, as short as it can be", () => {
+  test("omits descriptions on request", () => {
     expect(
       renderSignature(signature('(a :int "one") -> {b :int "two"}'), { descriptions: false }),
     ).toBe("(a :int) -> {b :int}");
   });
 
-  test("or its types alone", () => {
+  test("renderType writes a type alone", () => {
     expect(renderType(signature("{a :int?, b [:map]}").output)).toBe("{a :int?, b [:map]}");
   });
 });
 
-describe("a type is described", () => {
+describe("describeType", () => {
   test.each([
     [":int", "int"],
     [":int?", "int or nil"],
@@ -50,7 +50,7 @@ describe("a type is described", () => {
   });
 });
 
-describe("an example of a value", () => {
+describe("renderExample", () => {
   test.each([
     ["{total :float, items [{id :int, name :string}]}", '{:total 0.0 :items [{:id 0 :name "…"}]}'],
     [
@@ -59,7 +59,7 @@ describe("an example of a value", () => {
     ],
     ["[:bool]?", "[true]"],
     ["{}", "{}"],
-  ])("of %s", (text, example) => {
+  ])("writes an example value of %s", (text, example) => {
     expect(renderExample(signature(text).output)).toBe(example);
   });
 });

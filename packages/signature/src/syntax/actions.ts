@@ -1,5 +1,5 @@
-// What the reader builds: one function for each rule of signature.ohm that has a value, with the
-// name of the rule. It receives the reading, where the match starts and ends, and the values of its
+// Builds the syntax tree: one function, with the name of the rule, for each rule of signature.ohm
+// that has a value. Each receives the source, the start and end of the match, and the values of its
 // parts in order.
 
 import type {
@@ -10,7 +10,7 @@ import type {
   TypeSyntax,
 } from "./syntax-tree.ts";
 
-/** What a letter behind a backslash stands for; any other stands for itself. */
+/** The characters for letters after a backslash. Any other character represents itself. */
 const escaped: ReadonlyMap<string, string> = new Map([
   ["n", "\n"],
   ["t", "\t"],
@@ -19,7 +19,7 @@ const escaped: ReadonlyMap<string, string> = new Map([
   ["b", "\b"],
 ]);
 
-/** What the actions need of a reading. */
+/** The part of a reading that the actions use. */
 interface Source {
   readonly source: string;
 }
@@ -126,7 +126,7 @@ export function word({ source }: Source, start: number, end: number): NameSyntax
   return { text: source.slice(start, end), start };
 }
 
-/** The text between the quotes, escapes resolved. */
+/** Returns the text between the quotes, with escapes resolved. */
 export function text({ source }: Source, start: number, end: number): NameSyntax {
   const inside = source.slice(start + 1, end - 1);
   return {

@@ -7,7 +7,7 @@ const unionHint =
 const anyHint = ":any, or a narrower type";
 const restHint = "remove the rest, or put several values into a map {name :type}";
 
-describe("a syntax error says what was probably meant", () => {
+describe("syntax errors", () => {
   test.each([
     // nothing
     [
@@ -162,7 +162,7 @@ describe("a syntax error says what was probably meant", () => {
     ["\u0000", "unexpected \\u0000 at line 1, column 1"],
     ["`:int`", "unexpected ` at line 1, column 1"],
     ["😀", "unexpected 😀 at line 1, column 1"],
-  ])("%j", (text, message) => {
+  ])("explains the syntax error in %j", (text, message) => {
     const result = parseSignature(text);
     expect(result.ok ? "accepted" : result.error.message).toBe(message);
   });

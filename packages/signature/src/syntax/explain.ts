@@ -1,6 +1,6 @@
-// Explains why the reader stopped, from what stands around the place: the first row of the table
-// that recognises the situation gives the message. The rows about brackets come first, because a
-// wrong bracket makes everything behind it look wrong.
+// Explains why the reader stopped, from the tokens around the location. The first row of the table
+// that recognizes the situation gives the message. The rows about brackets come first, because a
+// wrong bracket makes everything after it look wrong.
 
 import { visibleText } from "@ptc/core/printing";
 import { positionAt } from "@ptc/core/internal/errors";
@@ -25,7 +25,7 @@ interface Explanation {
   readonly hint?: (situation: Situation) => string;
 }
 
-/** The error of a text that the reader refused at `offset`. */
+/** Returns the error for a text that the reader refused at `offset`. */
 export function explainSyntax(text: string, offset: number): SignatureError {
   const situation = situationAt(text, offset);
   const explanation = explanations.find(({ when }) => when(situation)) ?? unexpected;
@@ -272,7 +272,7 @@ function shown({ text }: Neighbour): string {
   return visibleText(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-/** The type that a word without a colon most likely means. */
+/** Returns the type that a word without a colon most likely means. */
 function typeText(word: Neighbour): string {
   return kindsByName.has(word.text) ? `:${word.text}` : knownTypeFor(word.text);
 }

@@ -1,6 +1,5 @@
-// From syntax to a signature: finds what the names of types mean and refuses names that are used
-// twice. Only the first mistake is reported. The walk goes on after it, with `:any` for what is
-// wrong, so that no exceptions are needed.
+// Resolves the names of types in a syntax tree and refuses duplicate names. Reports only the first
+// mistake. After a mistake it continues with `:any`, so it needs no exceptions.
 
 import { nearestNames } from "@ptc/core/internal/errors";
 import { hostFieldName, isFirewalledName } from "@ptc/core/internal/values";
@@ -14,13 +13,13 @@ export type ResolveResult =
   | { readonly ok: false; readonly mistake: Mistake };
 
 /**
- * How many lists and maps may be nested inside each other, with names replaced by what they stand
- * for. Values are walked along their types, so this also bounds validation.
+ * The maximum nesting of lists and maps, with names replaced by their types. Validation recurses
+ * along the type, so this bounds it too.
  */
 export const maximumDepth = 100;
 /**
- * How many types a signature may have when every name is written out, as it is in an example:
- * definitions that use definitions twice double in size with each.
+ * The maximum number of types in a signature with every name written out, as in an example.
+ * Otherwise each definition that uses another one twice could double the size.
  */
 export const maximumTypes = 100_000;
 
@@ -33,7 +32,7 @@ export function resolveSignature(syntax: SignatureSyntax, text: string): Resolve
   return { ok: true, signature: { definitions, parameters, output, text } };
 }
 
-/** The size of a type when every name in it is written out. */
+/** The size of a type with every name in it written out. */
 interface Extent {
   readonly depth: number;
   readonly types: number;
@@ -48,8 +47,8 @@ class Resolver {
   mistake: Mistake | undefined;
   private readonly defined = new Map<string, DefinedType>();
   /**
-   * The levels around the type that is being resolved, the deepest level so far, and the number of
-   * types so far.
+   * The levels around the type being resolved, the deepest level so far, and the number of types
+   * so far.
    */
   private depth = 0;
   private deepest = 0;
@@ -93,7 +92,7 @@ class Resolver {
     });
   }
 
-  /** A type with its mark. For a field, the mark `?` is part of the field instead. */
+  /** Resolves a type with its mark. For a field, the mark `?` belongs to the field instead. */
   type(syntax: TypeSyntax): Type {
     const type = this.unmarked(syntax);
     return syntax.mark === undefined ? type : { kind: "nilable", type };
@@ -174,8 +173,8 @@ class Resolver {
   }
 
   /**
-   * Takes a name, which must be free. A program may spell `due_date` as `due-date`, so the two are
-   * the same name.
+   * Claims a name, which must be unused. A program may write `due_date` as `due-date`, so these
+   * are the same name.
    */
   private claim(name: NameSyntax, role: string, taken: Map<string, string>): void {
     const spelling = hostFieldName(name.text);
@@ -205,7 +204,10 @@ function capitalised(name: string): string {
     : letters.charAt(0).toUpperCase() + letters.slice(1);
 }
 
-/** An unknown name with a capital letter may be meant as a type that still has to be defined. */
+/**
+ * Returns the hint for an unknown name. With a capital letter, it may be meant as a type that is
+ * not defined yet.
+ */
 function unknownHint(name: string): string {
   const known = knownTypeFor(name);
   return /^[A-Z]/u.test(name) && known.startsWith("one of")

@@ -1,8 +1,8 @@
-// What stands around the place where the reader stopped, and what can be asked about it.
+// Finds the tokens around the location where the reader stopped, and answers questions about them.
 
 import { tokenize, type Token, type TokenKind } from "./tokens.ts";
 
-/** A token, or the edge of the text where there is none. */
+/** A token, or the edge of the text. */
 export interface Neighbour {
   readonly kind: TokenKind | "edge";
   readonly text: string;
@@ -13,15 +13,15 @@ export interface Neighbour {
 export interface Situation {
   readonly beforePrevious: Neighbour;
   readonly previous: Neighbour;
-  /** Where the reader stopped. */
+  /** The token where the reader stopped. */
   readonly next: Neighbour;
-  /** The innermost bracket that is open there; the edge of the text when none is. */
+  /** The innermost open bracket, or the edge of the text if none is open. */
   readonly open: Neighbour;
 }
 
 export function situationAt(text: string, offset: number): Situation {
   const tokens = tokenize(text);
-  // When reading fails inside a token, or in the gap in front of one, that token is the mistake.
+  // If reading fails inside a token, or in the gap before one, that token is the mistake.
   const found = tokens.findIndex((token) => token.end > offset);
   const index = found === -1 ? tokens.length : found;
   const start: Neighbour = { kind: "edge", text: "", start: 0, end: 0 };
@@ -43,7 +43,7 @@ function openBracket(tokens: readonly Token[]): Token | undefined {
   return open.at(-1);
 }
 
-/** A text without its closing quote, at that place or in front of it. */
+/** Returns a text without a closing quote, at the location or directly before it. */
 export function openText({ previous, next }: Situation): Neighbour | undefined {
   return [previous, next].find(({ kind }) => kind === "openText");
 }
@@ -56,7 +56,7 @@ export function isFieldBracket({ text }: Neighbour): boolean {
   return text === "{" || text === "(";
 }
 
-/** Behind it the name of a field is expected. */
+/** True if the name of a field is expected after this token. */
 export function isFieldStart(neighbour: Neighbour): boolean {
   return isFieldBracket(neighbour) || neighbour.kind === "comma";
 }
@@ -69,7 +69,7 @@ export function isTypeEnd({ kind, text }: Neighbour): boolean {
   return kind === "type" || kind === "question" || kind === "text" || text === "]" || text === "}";
 }
 
-/** Whether nothing stands between a name and what follows, as between `gr` and `ö` in `grö`. */
+/** True if a name and the next token are adjacent, like `gr` and `ö` in `grö`. */
 export function touches(previous: Neighbour, next: Neighbour): boolean {
   return previous.kind === "name" && previous.end === next.start;
 }

@@ -1,7 +1,7 @@
-// What the reader makes of the text of a signature: its structure and places. Whether the names
-// exist and are unique is checked by `resolve.ts`.
+// The syntax tree of a signature: its structure and locations. `resolve.ts` checks whether the
+// names exist and are unique.
 
-/** A name and where it starts (a type's name at its colon): a UTF-16 offset into the text. */
+/** A name and its start (for the name of a type, its colon) as a UTF-16 offset into the text. */
 export interface NameSyntax {
   readonly text: string;
   readonly start: number;
@@ -20,7 +20,7 @@ interface Marked {
   readonly mark: MarkSyntax | undefined;
 }
 
-/** `:string`, `[T]`, `{name T}`, `#{a b}`. */
+/** `:string`, `[T]`, `{name T}` or `#{a b}`. */
 export type TypeSyntax =
   | ({ readonly form: "named"; readonly name: NameSyntax } & Marked)
   | ({ readonly form: "list"; readonly element: TypeSyntax } & Marked)
@@ -32,7 +32,7 @@ export type TypeSyntax =
     } & Marked);
 
 export interface SignatureSyntax {
-  /** `type Name T "description"`, in the order of the text. */
+  /** `type Name T "description"`, in text order. */
   readonly definitions: readonly FieldSyntax[];
   readonly parameters: readonly FieldSyntax[];
   readonly output: TypeSyntax;

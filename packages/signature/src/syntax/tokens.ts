@@ -1,5 +1,5 @@
-// Cuts the text of a signature into words and marks, to explain a mistake by what stands around it.
-// This decides nothing about what a signature is: the grammar does.
+// Splits the text of a signature into tokens, to explain a mistake by its surroundings. Only the
+// grammar decides what a valid signature is.
 
 export type TokenKind =
   | "name"
@@ -23,7 +23,7 @@ export interface Token {
   readonly end: number;
 }
 
-// One named group for each kind. White space and comments match the first part, which has no name.
+// Each kind has a named group. White space and comments match the first part, which has no name.
 const tokenPattern = new RegExp(
   [
     String.raw`(?:[\s\uFEFF]|;[^\n]*)+`,
@@ -48,8 +48,8 @@ export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(tokenPattern)) {
     for (const [kind, matched] of Object.entries(match.groups ?? {})) {
-      // A group that did not take part in the match is undefined, although the type in the library
-      // says otherwise.
+      // A group that didn't take part in the match is undefined, although its declared type says
+      // otherwise.
       if ((matched as string | undefined) === undefined) continue;
       tokens.push({
         kind: kind as TokenKind,

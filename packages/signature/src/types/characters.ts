@@ -1,6 +1,6 @@
-// What the text of a signature is made of, for the type checker: gaps, names and texts, each taken
-// off the front of a text by as few types as possible. The compiler follows a chain of at most
-// 1,000 types, and each character costs at most one.
+// The type-level scanner of signatures: takes gaps, names and texts off the front of a text with as
+// few types as possible. The compiler follows a chain of at most 1,000 types, and each character
+// costs at most one.
 
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 type Small =
@@ -36,8 +36,7 @@ export type NamePart = NameStart | Digit | "-";
 type Hex = Digit | "a" | "b" | "c" | "d" | "e" | "f" | "A" | "B" | "C" | "D" | "E" | "F";
 
 /**
- * The first character. Looking at it once is cheaper than one pattern for each character that it
- * may be.
+ * The first character. Extracting it once is cheaper than one pattern for each possible character.
  */
 export type FirstOf<Text extends string> = Text extends `${infer First}${string}` ? First : "";
 
@@ -46,7 +45,7 @@ type White =
 /** A text that starts with white space or a comment. */
 export type GapFirst = `${White | ";"}${string}`;
 
-/** The text behind the gap that it starts with. */
+/** The text without its leading gap. */
 export type SkipGap<Text extends string> = Text extends ` ${infer Rest}`
   ? SkipGap<Rest>
   : Text extends `;${infer Rest}`
@@ -58,9 +57,9 @@ export type SkipGap<Text extends string> = Text extends ` ${infer Rest}`
       : Text;
 
 /**
- * `[run, rest]`: the longest run of name characters at the front, which may be empty. Most runs end
- * at a space, a colon or a brace, and looking for those first is cheaper than going from character
- * to character.
+ * `[run, rest]`: the longest run of name characters at the front, which may be empty. Most runs
+ * end at a space, a colon or a brace, and looking for those first is cheaper than checking each
+ * character.
  */
 export type TakeRun<Text extends string> = Text extends `${infer Run} ${infer Rest}`
   ? IsRun<Run> extends true
@@ -91,8 +90,9 @@ type TakeCharacters<
   : [Run, Text];
 
 /**
- * Padded with seven characters, so that the text can be checked in groups of eight; fewer than
- * eight are left over, and all of those are padding.
+ * True if all characters may be part of a name. The text is padded with seven characters and
+ * checked in groups of eight. Fewer than eight characters are left over, and all of them are
+ * padding.
  */
 type IsRun<Text extends string> = AreEightsOfRun<`${Text}_______`>;
 
@@ -105,7 +105,7 @@ type AreEightsOfRun<Text extends string> =
       : false
     : true;
 
-/** A name as a program may spell it: `due-date` and `due_date` are one name. */
+/** The host spelling of a name: `due-date` and `due_date` are the same name. */
 export type HostFieldName<Name extends string> = Name extends `${infer Before}-${infer Behind}`
   ? HostFieldName<`${Before}_${Behind}`>
   : Name;
@@ -122,8 +122,8 @@ interface Escapes {
 }
 
 /**
- * `[value, rest]` for what stands behind an opening quote, or what is wrong with it. The compiler
- * cannot tell which character a `\u0041` is, so this becomes `${string}` in the value.
+ * `[value, rest]` for the text after an opening quote, or the mistake in it. The compiler can't
+ * decode `\u0041`, so it becomes `${string}` in the value.
  */
 export type TakeText<
   Text extends string,
@@ -155,16 +155,16 @@ type UnknownEscape =
   "the text holds an unknown escape: known are \\\" \\' \\\\ \\n \\t \\r \\f \\b \\u0041";
 
 /**
- * `false` for `string` and for patterns such as `a${string}`, which make an index signature of a
- * record.
+ * `false` for `string` and for patterns such as `a${string}`, which would become the index
+ * signature of a record.
  */
 export type IsLiteral<Text extends string> =
   // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- only an empty object fits every index signature and no named property
   Record<never, never> extends Record<Text, 1> ? false : true;
 
 /**
- * Exactly one character, when another placeholder follows it. The compiler matches these without a
- * type for each; plain `${string}${string}` would become `string`.
+ * Exactly one character if another placeholder follows. The compiler matches these without one
+ * type per character; plain `${string}${string}` would become `string`.
  */
 export type Character = string & { readonly length: number };
 export type FiveCharacters = `${Character}${Character}${Character}${Character}${Character}`;

@@ -1,12 +1,12 @@
-// The values of an enum, `#{open "in progress"}`, for the type checker: taken off the front of a
-// text, up to the closing brace.
+// The type-level parser for the values of an enum, `#{open "in progress"}`: takes them off the
+// front of a text, up to the closing brace.
 
 import type { GapFirst, IsLiteral, SkipGap, TakeRun, TakeText } from "./characters.ts";
 import type { EnumMistake } from "./mistakes.ts";
 
 /**
- * `[values, rest]` for what stands behind an opening `#{`, or what is wrong with it. `Apart` is
- * true when a separator stands in front of this place, or when it is the first.
+ * `[values, rest]` for the text after an opening `#{`, or the mistake in it. `Apart` is true at
+ * the first value, and after a separator.
  */
 export type TakeEnum<
   Text extends string,
@@ -30,7 +30,7 @@ export type TakeEnum<
 
 type TakeWord<Text extends string> = Text extends `-${string}` ? ["", Text] : TakeRun<Text>;
 
-/** A text with a `\u0041` is any string to the compiler, and so is the whole enum. */
+/** A text with a `\u0041` has the type string for the compiler, and so has the whole enum. */
 type EnumValue<Taken, Values, Text extends string> = Taken extends [
   infer Value extends string,
   infer Rest extends string,

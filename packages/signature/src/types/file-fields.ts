@@ -1,7 +1,7 @@
-// What the compiler knows of `:file`. It is `FileFields` of `@ptc/core/values` once more: an import
-// of that would have the compiler read all of the value model for each signature.
+// The compile-time type of `:file`. It repeats `FileFields` of `@ptc/core/values`, because
+// importing that would make the compiler read the whole value model for each signature.
 
-/** What a program sees of a file: all but its bytes. */
+/** The fields of a file that a program sees: all but its bytes. */
 export interface FileFields {
   readonly name?: string;
   readonly media_type: string;

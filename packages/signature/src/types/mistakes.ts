@@ -1,6 +1,6 @@
-// The mistakes of a signature as the compiler shows them: the texts of `syntax/explain.ts` and
-// `syntax/resolve.ts` without the place. There is one type for each situation in which reading can
-// stop. They are used only for malformed signatures.
+// The mistakes of a signature as the compiler shows them: the messages of `syntax/explain.ts` and
+// `syntax/resolve.ts` without the location. Each situation in which reading can stop has its own
+// type. They are used only for malformed signatures.
 
 import type {
   Capital,
@@ -45,7 +45,7 @@ type ShownMark<Text extends string> = Text extends `:${infer Rest}`
       ? First
       : "the end";
 
-/** At most 40 characters, and `…` when there were more. */
+/** At most 40 characters, followed by `…` if there were more. */
 type Shortened<Word extends string> = Word extends `${Forty}${infer Rest}`
   ? Rest extends ""
     ? Word
@@ -56,7 +56,7 @@ type Shortened<Word extends string> = Word extends `${Forty}${infer Rest}`
 type Ten = `${FiveCharacters}${FiveCharacters}`;
 type Forty = `${Ten}${Ten}${Ten}${Ten}`;
 
-/** A closing bracket that does not belong to what is open. */
+/** A closing bracket that doesn't match the open one. */
 type WrongCloser<Text extends string, Kind extends string> = Text extends `${infer Closer}${string}`
   ? Kind extends Bracket
     ? `the ${Kind} is closed by a ${Closer}: write ${CloserOf<Kind>}`
@@ -64,8 +64,8 @@ type WrongCloser<Text extends string, Kind extends string> = Text extends `${inf
   : never;
 
 /**
- * A mistake where a signature or definition may start, behind the parameters, or where nothing
- * follows the definitions.
+ * A mistake where a signature or definition may start, after the parameters, or at the end of a
+ * text that has only definitions.
  */
 export type OutlineMistake<
   Text extends string,
@@ -93,7 +93,7 @@ type WordMistake<Text extends string> = TakeRun<Text>[0] extends `${NameStart}${
   ? NoColon<Text>
   : Unexpected<Text>;
 
-/** A mistake behind the word `type`. */
+/** A mistake after the word `type`. */
 export type DefinitionMistake<Name extends string, Rest extends string> = Name extends ""
   ? "a definition starts with the name of its type: write it as in type Order {id :int}"
   : SkipGap<Rest> extends ""
@@ -106,7 +106,7 @@ type Capitalised<Name extends string> = Name extends `_${infer Rest}`
     ? "a name such as Order"
     : Capitalize<Name>;
 
-/** A mistake where the name of a field is expected, behind the opening bracket or a comma. */
+/** A mistake where the name of a field is expected, after the opening bracket or a comma. */
 export type FieldMistake<Text extends string, Kind extends string> = Text extends CloserFirst
   ? WrongCloser<Text, Kind>
   : Text extends "" | `->${string}`
@@ -129,7 +129,7 @@ export type FieldMistake<Text extends string, Kind extends string> = Text extend
                   ? WrongName<First>
                   : never;
 
-/** A name that another field of the same map has, also in another spelling. */
+/** A name that another field of the same map already has, possibly in another spelling. */
 export type TakenName<
   Name extends string,
   Earlier extends string,
@@ -227,7 +227,7 @@ export type EnumMistake<Text extends string> = Text extends ""
 type UnexpectedInEnum<Text extends string> =
   `unexpected ${Shown<Text>} in an enum: its values are words or texts, as in #{open "in progress"}`;
 
-/** A mistake behind a type. */
+/** A mistake after a type. */
 export type EndMistake<
   Text extends string,
   Ending extends string,

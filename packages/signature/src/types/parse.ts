@@ -1,13 +1,13 @@
-// Reads the literal text of a signature in the type checker. `syntax/signature.ohm` defines the
-// syntax. It is a stack machine whose states are types, each of which ends in the next state: the
-// compiler follows 1,000 types in such a chain, but only 100 that are nested in one another.
+// Parses the literal text of a signature in the type checker. `syntax/signature.ohm` defines the
+// syntax. The parser is a stack machine. Its states are types, and each ends in the next state,
+// because the compiler follows 1,000 types in such a chain but only 100 nested ones.
 //
 //   SignatureAt ─ ( ─> FieldAt ─ name ─> TypeAt ─ the name of a type, or a closing bracket ─> Mark ─> Ended
 //   FieldAt <─ , ─ Ended       ArrowAt <─ ) ─ Ended       TypeAt <─ [ or the arrow
 //
-// An opening bracket pushes a frame that says what `Ended` has to do; a closing one takes the frame
-// away, and ends a type itself. Each state has the text still to read, the frames around it, and
-// the types defined so far.
+// An opening bracket pushes a frame that says what `Ended` has to do. A closing bracket pops the
+// frame and ends a type itself. Each state has the remaining text, the frames around it, and the
+// types defined so far.
 
 import type {
   Capital,
@@ -31,7 +31,7 @@ import type {
   UnknownType,
 } from "./mistakes.ts";
 
-/** The content of a signature, as types of TypeScript. */
+/** The content of a signature, as TypeScript types. */
 export interface Parsed<Input, Output> {
   readonly input: Input;
   readonly output: Output;
@@ -41,9 +41,9 @@ export interface Parsed<Input, Output> {
 export type Parse<Text extends string> = SignatureAt<Text, object>;
 
 /**
- * An open construct: `{` or `(` with the fields so far, the names that they take and the name of
- * the current field; `[`; `type` with the name that it defines; `->` with the parameters. It is
- * always the same kind of tuple, because taking that apart is cheap.
+ * An open construct: `{` or `(` with the fields so far, their names and the name of the current
+ * field; `[`; `type` with the name that it defines; `->` with the parameters. It is always the
+ * same kind of tuple, because destructuring that is cheap.
  */
 type Frame<Kind extends string, Below, Fields, Names, Name extends string> = [
   kind: Kind,
@@ -84,7 +84,7 @@ type ArrowAt<Text extends string, Fields, Types> = Text extends ` -> ${infer Res
       ? ArrowAt<SkipGap<Text>, Fields, Types>
       : OutlineMistake<Text, ")", never>;
 
-/** Behind an opening bracket or a comma. */
+/** The state after an opening bracket or a comma. */
 type FieldAt<
   Text extends string,
   Kind extends string,
@@ -154,7 +154,8 @@ type TypeAt<Text extends string, Stack, Types> = Text extends ` ${infer Rest}`
             : TypeMistake<Text, Stack>;
 
 /**
- * Takes a known name off the front. When a longer name starts with it, `Ended` finds the mistake.
+ * Takes a known name off the front. If the text has a longer name that starts with it, `Ended`
+ * finds the mistake.
  */
 type NamedAt<Text extends string, Stack, Types> = Text extends `string${infer Rest}`
   ? Mark<Rest, string, ":string", Stack, Types>
@@ -187,9 +188,8 @@ type EnumAt<Taken, Stack, Types> = Taken extends [infer Values, infer Rest exten
   : Taken;
 
 /**
- * Takes the mark `?` behind a type, if there is one. `Ending` tells how the type ended: its name
- * with the colon or its closing bracket, behind which a mark may follow; `?`; or `|`, behind which
- * none may.
+ * Takes the mark `?` after a type, if present. `Ending` says how the type ended. After its name
+ * with the colon, or its closing bracket, a mark may follow; after `?` or `|`, none may.
  */
 type Mark<
   Text extends string,
@@ -201,7 +201,7 @@ type Mark<
   ? Ended<Rest, Type, "?", Stack, Types>
   : Ended<Text, Type, Ending, Stack, Types>;
 
-/** The state behind a type: what may follow depends on what is open. */
+/** The state after a type. The open construct decides which tokens may follow. */
 type Ended<Text extends string, Type, Ending extends string, Stack, Types> = Stack extends [
   infer Kind extends string,
   infer Below,
@@ -285,7 +285,7 @@ type DefinedAt<Text extends string, Type, Ending extends string, Stack, Types> =
         : SignatureAt<Text, Types & { [Key in Name]: Element<Type, Ending> }>
   : never;
 
-/** A type that is not the type of a field, with its mark. */
+/** A type with its mark, except for the type of a field. */
 type Element<Type, Ending> = Ending extends "?" ? Type | null : Type;
 
 type Field<Name extends string, Type, Ending, Kind> = Ending extends "?"
@@ -295,7 +295,7 @@ type Field<Name extends string, Type, Ending, Kind> = Ending extends "?"
   : { [Key in Name]: Type };
 
 /**
- * One object type instead of an intersection. It is written as a condition because an editor would
+ * One object type instead of an intersection. It is a conditional type, because an editor would
  * show a plain alias by its name.
  */
 type Plain<Fields> = Fields extends infer All ? { [Key in keyof All]: All[Key] } : never;

@@ -1,5 +1,5 @@
-// What to write instead of a type name that does not exist, for the compiler: the table of
-// `type-names.ts` as types. A name that only resembles a known one gets the whole list.
+// The compile-time hints for type names that don't exist: the table of `type-names.ts` as types. A
+// name that only resembles a known one gets the whole list.
 
 type AnyList = "[:any], or name the type of the elements as in [:string]";
 type AnyObject = ":map, or name the fields as in {id :int}";
@@ -55,7 +55,7 @@ interface InsteadOf {
   null: Nil;
 }
 
-/** What to write for a type name, or for a word that lacks its colon. */
+/** The suggested type for a name, or for a word that lacks its colon. */
 export type KnownTypeFor<Name extends string> =
   Lowercase<Name> extends KnownName
     ? `:${Lowercase<Name>}`

@@ -1,9 +1,7 @@
-// Checks a host value against a type. It walks along the type, so it ends for every value. Data
-// that is shared between several places is walked once, so the time is linear in the size of the
-// data, and it ends at a budget. What is said of a value that does not fit is worked out for the
-// findings that are listed only. The value is never changed: when a key is spelled in another way
-// than the field, or a text is converted, the result is a copy of what contains it, and all other
-// parts are the same.
+// Checks a host value against a type. Recurses along the type, so it ends for every value. It
+// visits shared data once, so the time is linear in the size of the data, and a work budget bounds
+// it. Messages are built only for the listed findings. The value is never changed: if a key is
+// renamed or a string converted, the result is a copy that shares all other parts.
 
 import type { EnumType, Field, ListType, MapType, SimpleKind, SimpleType, Type } from "../model.ts";
 import { coerceText } from "./coerce-value.ts";
@@ -24,21 +22,21 @@ import {
 import { Findings, type Checked, type FindingCounts, type PathSegment } from "./violation.ts";
 
 /**
- * `output`: a program made the value and can repair it. `input`: the caller of the tool or agent
- * made it.
+ * For `output`, a program made the value and can repair it. For `input`, the caller of the tool or
+ * agent made it.
  */
 export type Direction = "input" | "output";
 
 export interface CheckOptions {
   readonly direction: Direction;
-  /** Whether texts that contain a number, a bool or a time are converted. */
+  /** If true, strings that contain a number, a bool or a time are converted. */
   readonly coerces: boolean;
-  /** Whether fields that the type does not name are refused. */
+  /** If true, fields that the type doesn't name are refused. */
   readonly isClosed: boolean;
 }
 
 /**
- * How much work one check may make: it takes a second or so. Only data that a host can hardly hold
+ * The maximum work of one check, about a second. Only data that barely fits into a host's memory
  * reaches it.
  */
 const maximumWork = 20_000_000;
@@ -65,8 +63,8 @@ const dataProblems: Readonly<Record<DataProblem, string>> = {
 };
 
 /**
- * Up to this many values, walking again is cheaper than remembering. Beyond that, shared data must
- * not be walked twice.
+ * Up to this many values, a second visit is cheaper than remembering the result. Above it, shared
+ * data must not be visited twice.
  */
 const rememberedWork = 32;
 
@@ -83,9 +81,9 @@ class ValueCheck {
   private readonly enumValues = new Map<EnumType, ReadonlySet<string>>();
   private readonly outcomes = new Map<Type, Map<object, Outcome>>();
   private readonly options: CheckOptions;
-  /** How many of the fields that lead to the current place are firewalled. */
+  /** The number of firewalled fields on the path to the current location. */
   private firewalls = 0;
-  /** How many values were checked and keys looked through so far. */
+  /** The number of values checked and keys searched so far. */
   private work = 0;
 
   constructor(options: CheckOptions) {
@@ -102,7 +100,7 @@ class ValueCheck {
     }
   }
 
-  /** The finding of a value that was not checked to its end. */
+  /** Adds the finding for a value that was not checked completely. */
   private tooMuch(type: Type, value: unknown, { message }: WorkLimitError): void {
     const isReturned = this.options.direction === "output";
     this.findings.addFirst(() => ({
@@ -171,7 +169,10 @@ class ValueCheck {
     return coerced;
   }
 
-  /** What leaves a program as a file are the fields that it sees of one. */
+  /**
+   * True if the value has the fields of a file. A program never returns a file itself, only the
+   * fields that it sees of one.
+   */
   private tellsOfFile({ kind }: SimpleType, value: unknown): boolean {
     if (kind !== "file" || this.options.direction !== "output" || !isMapLike(value)) return false;
     const field = (name: keyof FileFields): unknown =>
@@ -260,9 +261,8 @@ class ValueCheck {
   }
 
   /**
-   * Walks a large collection only once for each type, wherever it stands. As long as findings are
-   * still listed, a collection with findings is walked again, because each place has a line of its
-   * own.
+   * Visits a large collection only once per type. While findings are still listed, a collection
+   * with findings is visited again, because each location has its own line.
    */
   private once(type: Type, value: object, walk: () => unknown): unknown {
     const known = this.outcomes.get(type)?.get(value);

@@ -1,4 +1,5 @@
-// Converts a text where a model wrote one instead of a value of another type.
+// Converts a string to a value of another type, for models that write strings instead of other
+// values.
 
 import { parseInstant } from "@ptc/core/internal/decoding";
 import type { SimpleKind } from "../model.ts";
@@ -17,8 +18,8 @@ const readers: Partial<Readonly<Record<SimpleKind, (text: string) => unknown>>> 
 const longestText = 400;
 
 /**
- * The value of a kind that `text` contains; `undefined` when it contains none. A time without an
- * offset is not converted, since it could be any moment.
+ * Returns the value of a kind that `text` contains, or `undefined` if it contains none. A time
+ * without an offset is not converted, because its instant is unknown.
  */
 export function coerceText(kind: SimpleKind, text: string): unknown {
   return text.length > longestText ? undefined : readers[kind]?.(text.trim());

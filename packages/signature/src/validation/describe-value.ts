@@ -1,5 +1,5 @@
-// A value in a few words, for messages: its type and, shortened, its content. Never longer than
-// about a hundred characters, and without characters that could steer a terminal.
+// Describes a value in a few words for messages: its type and its shortened content. Descriptions
+// have about 100 characters at most, and control characters are escaped.
 
 import { visibleText } from "@ptc/core/printing";
 import { numberText, quotedText } from "@ptc/core/internal/printing";
@@ -9,7 +9,9 @@ import { isMapLike, keysOf } from "./host-data.ts";
 const shownCharacters = 40;
 const shownKeys = 5;
 
-/** `string "abc"`, `int 42`, `nil`, `list of 3 items`, `map with id, name`. */
+/**
+ * Returns for example `string "abc"`, `int 42`, `nil`, `list of 3 items` or `map with id, name`.
+ */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
     case "undefined":
@@ -29,7 +31,7 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** Only the type of a value, for a value that must not be shown. */
+/** Returns only the type of a value, for values that must not be shown. */
 export function typeWord(value: unknown): string {
   switch (typeof value) {
     case "undefined":
@@ -78,8 +80,8 @@ function counted(count: number): string {
 }
 
 /**
- * The digits of a bigint, when there are few: working them out takes time that grows faster than
- * their number.
+ * Returns the digits of a bigint only if there are few, because converting it takes time that
+ * grows faster than their number.
  */
 function bigIntText(value: bigint): string {
   const bound = 10n ** BigInt(2 * shownCharacters);
@@ -91,6 +93,6 @@ function bigIntText(value: bigint): string {
 function shortened(text: string): string {
   if (text.length <= shownCharacters) return text;
   const cut = text.slice(0, shownCharacters);
-  // A character of two UTF-16 units is not cut in half.
+  // Don't cut a surrogate pair in half.
   return `${/[\uD800-\uDBFF]$/u.test(cut) ? cut.slice(0, -1) : cut}…`;
 }

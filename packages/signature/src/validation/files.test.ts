@@ -1,4 +1,4 @@
-// `:file`: a file of the host where one is given, and the fields of one where a program answers.
+// Tests `:file`: parameters accept a host file, and programs return the fields of one.
 
 import { HostFile } from "@ptc/core/values";
 import { expect, test } from "vitest";
@@ -20,12 +20,12 @@ function check(side: "input" | "output", text: string, value: unknown): Validati
 const input = (value: unknown) => check("input", "(photo :file) -> :any", { photo: value });
 const output = (value: unknown) => check("output", ":file", value);
 
-test("a parameter takes a file itself, and hands it on", () => {
+test("accepts a host file as a parameter and passes it on", () => {
   const taken = input(file);
   expect(taken.ok && (taken.value as { photo: unknown }).photo).toBe(file);
 });
 
-test("a parameter takes no fields of a file, for they have no contents", () => {
+test("refuses the fields of a file as a parameter, because they have no contents", () => {
   const refused = input(fields);
   expect(refused.ok ? "" : refused.violations[0]?.message).toBe(
     "photo: expected file, got map with name, media_type, size_bytes, digest (a file itself, as data has it: its fields alone are none)",
@@ -34,7 +34,7 @@ test("a parameter takes no fields of a file, for they have no contents", () => {
     expect(input(value).ok).toBe(false);
 });
 
-test("an answer is the fields of a file", () => {
+test("accepts the fields of a file as a result", () => {
   for (const value of [file, fields, { media_type: "a/b", digest: "d" }])
     expect(output(value)).toEqual({ ok: true, value });
   for (const value of [{ media_type: "a/b" }, { digest: "d" }, "a.png", { ...fields, digest: 1 }])
@@ -49,11 +49,11 @@ test.each([
   { size_bytes: -1 },
   { media_type: 1 },
   { digest: null },
-])("an answer with %j tells of no file", (wrong) => {
+])("refuses a result with %j as the fields of a file", (wrong) => {
   expect(output({ ...fields, ...wrong }).ok).toBe(false);
 });
 
-test("a file is a map of its fields for every other type", () => {
+test("treats a file as a map of its fields for every other type", () => {
   const text = "(photo {media-type :string, size_bytes :int}, all :map, any :any) -> :any";
   expect(check("input", text, { photo: file, all: file, any: file }).ok).toBe(true);
   const refused = check("input", "(photo :string) -> :any", { photo: file });

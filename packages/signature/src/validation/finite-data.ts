@@ -1,6 +1,6 @@
-// Checks data that no type describes further (`:any`, `:map`) for two things: data that contains
-// itself, or is nested deeper than values may be, could never be printed or handed on. Takes linear
-// time, however often parts are shared.
+// Checks data without a more specific type (`:any`, `:map`) for cycles and for excessive depth,
+// because such data can't be printed or passed on. Takes linear time, no matter how often parts are
+// shared.
 
 import { maximumDataDepth, type WorkMeter } from "@ptc/core/values";
 import { isMapLike, keysOf, readKey } from "./host-data.ts";
@@ -8,15 +8,15 @@ import { isMapLike, keysOf, readKey } from "./host-data.ts";
 export type DataProblem = "cyclic" | "deep";
 
 /**
- * Up to this many parts, walking again is cheaper than remembering. Beyond that, shared data must
- * not be walked twice.
+ * Up to this many parts, a second visit is cheaper than remembering the result. Above it, shared
+ * data must not be visited twice.
  */
 const rememberedWork = 32;
 
-/** Remembers what it walked. An instance serves one validation. */
+/** Remembers visited data. Use one instance per validation. */
 export class FiniteData {
   private readonly heights = new Map<object, number>();
-  /** The collections that lead to the current place, outermost first. */
+  /** The collections on the path to the current location, outermost first. */
   private readonly ancestors: object[] = [];
   private problem: DataProblem | undefined;
   private work = 0;
@@ -26,7 +26,7 @@ export class FiniteData {
     this.meter = meter;
   }
 
-  /** What is wrong with a value that is nested `depth` levels deep. */
+  /** Returns the problem of a value that is nested `depth` levels deep. */
   problemOf(value: unknown, depth: number): DataProblem | undefined {
     this.problem = undefined;
     this.heightOf(value, depth);
@@ -34,8 +34,8 @@ export class FiniteData {
   }
 
   /**
-   * How many levels of collections a value has: 0 when it is none. Means nothing once a problem is
-   * found.
+   * Returns how many levels of collections a value has: 0 for other values. The result is
+   * meaningless once a problem is found.
    */
   private heightOf(value: unknown, depth: number): number {
     this.work += 1;
@@ -61,8 +61,8 @@ export class FiniteData {
   }
 
   /**
-   * Data that contains itself is found because its depth has no end. Then a collection appears
-   * twice among those that lead to the place.
+   * True if a collection appears twice on the path. It runs only at the depth limit, which all
+   * cyclic data reaches.
    */
   private isOwnAncestor(value: object): boolean {
     return new Set([...this.ancestors, value]).size <= this.ancestors.length;

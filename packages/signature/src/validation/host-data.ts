@@ -1,11 +1,11 @@
-// How values of the host are read. Only own enumerable fields exist, as for host data in the
-// language (`@ptc/core/values`). An accessor that throws reads as undefined.
+// Reads host values. Only own enumerable fields exist, as for host data in the language
+// (`@ptc/core/values`). An accessor that throws reads as undefined.
 
 import { defineField, hostFieldName } from "@ptc/core/internal/values";
 
 /**
- * Whether a value is a plain object, an object of a class with plain data, or a `Map`. Dates, Sets,
- * arrays and the like are not maps.
+ * True for a plain object, an object of a class with plain data, or a `Map`. False for dates,
+ * sets, arrays and similar objects.
  */
 export function isMapLike(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
@@ -18,9 +18,9 @@ export function isMapLike(value: unknown): value is object {
 }
 
 /**
- * The key under which a map holds the field: with the same spelling, or with hyphens for
- * underscores or the reverse. `spellings` returns all keys of the map, as `spellingsOf` does, and
- * is called only when none has the same spelling.
+ * Returns the key under which a map has the field: in the same spelling, or with hyphens and
+ * underscores exchanged. `spellings` returns the keys of the map as `spellingsOf` does; it is
+ * called only if no key has the same spelling.
  */
 export function findKey(
   map: object,
@@ -32,7 +32,7 @@ export function findKey(
   return spelling === name && !name.includes("_") ? undefined : spellings().get(spelling);
 }
 
-/** The first key of each spelling, by its name with underscores. */
+/** Returns the first key of each spelling, by its name with underscores. */
 export function spellingsOf(keys: readonly string[]): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   for (const key of keys) {
@@ -51,19 +51,19 @@ export function readKey(map: object, key: string): unknown {
   }
 }
 
-/** The keys that are texts, in the order of the map. */
+/** Returns the string keys, in the order of the map. */
 export function keysOf(map: object): string[] {
   if (map instanceof Map) return Array.from(map.keys()).filter((key) => typeof key === "string");
   return Object.keys(map);
 }
 
-/** What an entry becomes: its key, in the spelling of the field, and its value. */
+/** The new key (in the spelling of the field) and value of an entry. */
 export interface Replacement {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** A copy of a map, in the same order, with some entries renamed or replaced. */
+/** Returns a copy of a map, in the same order, with some entries renamed or replaced. */
 export function withReplacements(
   map: object,
   replacements: ReadonlyMap<unknown, Replacement>,

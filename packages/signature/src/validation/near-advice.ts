@@ -1,5 +1,5 @@
-// Advice that names what is spelled nearly the same. It is asked only for findings that are listed,
-// because the search takes time for each name.
+// Suggests similar names. Call it only for findings that are listed, because the search takes time
+// for each name.
 
 import { nearestNames } from "@ptc/core/internal/errors";
 import { visibleText } from "@ptc/core/printing";
@@ -8,14 +8,14 @@ import type { EnumType, MapType } from "../model.ts";
 
 const longestSought = 64;
 
-/** What to do about a key that a closed map does not have. */
+/** Returns what to do about a key that a closed map doesn't have. */
 export function nearestField({ fields }: MapType, key: string): string {
   const names = fields.map(({ name }) => name);
   const near = nearestNames(key.slice(0, longestSought), names, 1)[0];
   return near === undefined ? "remove it" : `did you mean ${near}?`;
 }
 
-/** The value of an enum that `text` may stand for. */
+/** Returns the enum value that `text` probably means. */
 export function nearestValue({ values }: EnumType, text: string): string | undefined {
   const near = nearestNames(text.slice(0, longestSought), values, 1)[0];
   return near === undefined ? undefined : `did you mean ${visibleText(quotedText(near))}?`;

@@ -1,4 +1,4 @@
-// Values in other shapes than a signature spells them: keys, hostile data, arguments as text.
+// Tests values whose shape differs from the signature: keys, hostile data, arguments as text.
 
 import { describe, expect, test } from "vitest";
 import { signature } from "../parse-signature.ts";
@@ -8,15 +8,15 @@ import { violationsText, type ValidationResult } from "./violation.ts";
 const output = (text: string, value: unknown): ValidationResult =>
   validateOutput(signature(text), value);
 
-/** The messages of a refusal as lines; of an acceptance, that it was one. */
+/** Returns the messages of a refusal as lines, or "accepted". */
 function messages(result: ValidationResult): string {
   return result.ok ? "accepted" : violationsText(result);
 }
 
 const date = new Date("2026-01-31T09:30:00Z");
 
-describe("keys meet fields however they are spelled", () => {
-  test("and come out as the signature spells them, in their order, in a copy", () => {
+describe("keys in other spellings", () => {
+  test("returns a copy with field names as in the signature", () => {
     const row = { "due-date": "today", id: 1, "line-items": [{ "unit-price": 2 }] };
     const value = Object.freeze([Object.freeze(row)]);
     const result = output("[{id :int, due_date :string, line_items [{unit_price :int}]}]", value);
@@ -31,7 +31,7 @@ describe("keys meet fields however they are spelled", () => {
     ]);
   });
 
-  test("the reverse too, and mixed", () => {
+  test("matches hyphens for underscores, underscores for hyphens, and mixtures", () => {
     expect(output("{content-type :string}", { content_type: "a" })).toEqual({
       ok: true,
       value: { "content-type": "a" },
@@ -43,13 +43,13 @@ describe("keys meet fields however they are spelled", () => {
     });
   });
 
-  test("the exact key wins, and the other stays what it was", () => {
+  test("prefers the exact key and keeps the other one", () => {
     const value = { "due-date": 1, due_date: 2 };
     const result = output("{due_date :int}", value);
     expect(result.ok && result.value).toBe(value);
   });
 
-  test("in a Map", () => {
+  test("renames the keys of a Map", () => {
     expect(
       output(
         "{due_date :int}",
@@ -67,13 +67,13 @@ describe("keys meet fields however they are spelled", () => {
     });
   });
 
-  test("where nothing is spelled another way, the result is the value itself", () => {
+  test("returns the value itself if every key has the signature's spelling", () => {
     const value = { rows: [{ id: 1, at: date }], zero: -0 };
     const result = output("{rows [{id :int, at :datetime}], zero :float}", value);
     expect(result.ok && result.value).toBe(value);
   });
 
-  test("names of Object.prototype are ordinary keys", () => {
+  test("treats the names of Object.prototype as ordinary keys", () => {
     expect(messages(output("{constructor :any?, __proto__ :int, toString :string}", {}))).toBe(
       [
         "- __proto__: expected int, got nothing (add :__proto__ to the returned map)",
@@ -86,7 +86,7 @@ describe("keys meet fields however they are spelled", () => {
     expect(({} as Record<string, unknown>)["due_date"]).toBe(undefined);
   });
 
-  test("an accessor is read, and one that throws reads as nothing", () => {
+  test("reads accessors, and treats one that throws as a missing field", () => {
     const value = {
       get id() {
         return 1;
@@ -102,14 +102,14 @@ describe("keys meet fields however they are spelled", () => {
   });
 });
 
-describe("hostile shapes end", () => {
+describe("hostile shapes", () => {
   const nested = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
     let value: unknown = 1;
     for (let level = 0; level < levels; level++) value = wrap(value);
     return value;
   };
 
-  test("a value that contains itself is refused where nothing describes it", () => {
+  test("refuses a value that contains itself if its type is :any or :map", () => {
     const cyclic: Record<string, unknown> = { id: 1 };
     cyclic["self"] = [new Map([["again", cyclic]])];
     expect(messages(output(":any", cyclic))).toBe(
@@ -123,7 +123,7 @@ describe("hostile shapes end", () => {
     );
   });
 
-  test("and read as far as the type goes where something does", () => {
+  test("checks a value that contains itself as deep as its type goes", () => {
     const cyclic: Record<string, unknown> = { id: 1 };
     cyclic["self"] = cyclic;
     expect(output("{self {self {id :int}}}", cyclic)).toMatchObject({ ok: true });
@@ -132,7 +132,7 @@ describe("hostile shapes end", () => {
     );
   });
 
-  test("data of 512 levels passes, deeper data is refused", () => {
+  test("accepts data of 512 levels and refuses deeper data", () => {
     expect(
       output(
         ":any",
@@ -165,7 +165,7 @@ describe("hostile shapes end", () => {
     ).toBe("- [0][0]: expected any, got data that is nested too deep");
   });
 
-  test("the depth of shared data counts where it is deepest", () => {
+  test("counts the depth of shared data at its deepest use", () => {
     const shared = nested(400, (inner) => [inner, ...Array<number>(40).fill(0)]);
     expect(output(":any", [shared, nested(100, (inner) => [inner])]).ok).toBe(true);
     const deep = nested(200, (inner) => [inner]) as unknown[];
@@ -178,7 +178,7 @@ describe("hostile shapes end", () => {
     );
   });
 
-  test("data shared on every level is walked once, not two to the sixtieth times", () => {
+  test("visits data shared at 60 levels once instead of 2^60 times", () => {
     const shared = nested(60, (inner) => [inner, inner]);
     expect(output(":any", shared).ok).toBe(true);
     const brackets = (type: string) => "[".repeat(60) + type + "]".repeat(60);
@@ -188,7 +188,7 @@ describe("hostile shapes end", () => {
     expect(new Set(refused.ok ? [] : refused.violations.map(({ path }) => path)).size).toBe(20);
   });
 
-  test("a wide map is looked through once, however many places it stands in", () => {
+  test("searches the keys of a wide map once, no matter how often the map is used", () => {
     const wide = Object.fromEntries(
       Array.from({ length: 50_000 }, (_, index) => [`key_${String(index)}`, index]),
     );
@@ -197,7 +197,7 @@ describe("hostile shapes end", () => {
     ).toBe(true);
   });
 
-  test("a list of a million elements is checked in linear time", { timeout: 20_000 }, () => {
+  test("checks a list of a million elements in linear time", { timeout: 20_000 }, () => {
     const million = 1_000_000;
     const numbers = Array.from({ length: million }, (_, index) => index);
     expect(output("[:int]", numbers).ok).toBe(true);
@@ -213,7 +213,7 @@ describe("hostile shapes end", () => {
   });
 });
 
-describe("arguments that a model wrote as text", () => {
+describe("arguments that a model wrote as strings", () => {
   const search = signature(
     "(limit :int?, rate :float, exact :bool, since :datetime, ids [:int], _key :int) -> :any",
   );
@@ -226,7 +226,7 @@ describe("arguments that a model wrote as text", () => {
     _key: "7",
   };
 
-  test("are taken as what they say, with a warning each that shows nothing firewalled", () => {
+  test("converts the arguments, with one warning each that hides firewalled values", () => {
     expect(validateInput(search, given)).toEqual({
       ok: true,
       value: { limit: 42, rate: 1500, exact: true, since: date, ids: [1, -2], _key: 7 },
@@ -259,11 +259,11 @@ describe("arguments that a model wrote as text", () => {
     [":datetime", 0],
     [":string", 42],
     ["[:int]", "[1]"],
-  ])("say nothing for %s: %j", (type, value) => {
+  ])("refuses an unconvertible value for %s: %j", (type, value) => {
     expect(validateInput(signature(`(a ${type}) -> :any`), { a: value }).ok).toBe(false);
   });
 
-  test("are taken in one walk, however often they are shared", () => {
+  test("converts shared lists in one visit", () => {
     let shared: unknown = Array.from({ length: 40 }, () => "1");
     let type = "[:int]";
     for (let level = 0; level < 30; level++) {
@@ -276,7 +276,7 @@ describe("arguments that a model wrote as text", () => {
   });
 });
 
-test("a million elements are walked once", () => {
+test("visits each of a million elements once", () => {
   const rows = Array.from({ length: 1_000_000 }, (_, id) => ({ id }));
   expect(output("[{id :int}]", rows)).toEqual({ ok: true, value: rows });
   rows[999_999] = { id: 0.5 };

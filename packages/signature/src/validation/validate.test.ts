@@ -9,14 +9,14 @@ const output = (text: string, value: unknown): ValidationResult =>
 const input = (text: string, value: unknown): ValidationResult =>
   validateInput(signature(text), value);
 
-/** The messages of a refusal as lines, or that the value was accepted. */
+/** Returns the messages of a refusal as lines, or "accepted". */
 function messages(result: ValidationResult): string {
   return result.ok ? "accepted" : violationsText(result);
 }
 
 const date = new Date("2026-01-31T09:30:00Z");
 
-describe("what each type takes", () => {
+describe("values that fit a type", () => {
   test.each<[string, readonly unknown[], readonly unknown[]]>([
     [":string", ["", "abc", "\uD800"], [null, undefined, 1, date, ["a"]]],
     [
@@ -67,7 +67,7 @@ describe("what each type takes", () => {
   });
 });
 
-describe("a violation names the place, what was expected and what was there", () => {
+describe("messages of violations", () => {
   test.each<[string, unknown, string]>([
     [
       "{results [{customer {id :int}}]}",
@@ -116,7 +116,7 @@ describe("a violation names the place, what was expected and what was there", ()
     expect(messages(output(text, value))).toBe(`- ${message}`);
   });
 
-  test("as data too", () => {
+  test("returns violations as data, too", () => {
     expect(output("{rows [{total :float}]}", { rows: [{ total: 1 }, {}] })).toEqual({
       ok: false,
       violations: [
@@ -133,7 +133,7 @@ describe("a violation names the place, what was expected and what was there", ()
     });
   });
 
-  test("all of them, in the order of the signature", () => {
+  test("reports all violations in the order of the signature", () => {
     expect(messages(output("{a :int, b [:string], c :bool}", { c: 1, b: ["x", 2, 3] }))).toBe(
       [
         "- a: expected int, got nothing (add :a to the returned map)",
@@ -144,7 +144,7 @@ describe("a violation names the place, what was expected and what was there", ()
     );
   });
 
-  test("of more than twenty, twenty are listed and the rest is counted", () => {
+  test("lists twenty violations and counts the rest", () => {
     const result = output("[:int]", Array<string>(1000).fill("x"));
     expect(result).toMatchObject({ ok: false, omitted: 980 });
     expect(messages(result).split("\n").slice(-2)).toEqual([
@@ -153,7 +153,7 @@ describe("a violation names the place, what was expected and what was there", ()
     ]);
   });
 
-  test("with long and unprintable values shortened and escaped", () => {
+  test("shortens long values and escapes control characters", () => {
     const long = messages(output(":int", `\u001b[31m"\n\u202e${"x".repeat(10_000)}`));
     expect(long).toBe(`- expected int, got string "\\u001b[31m\\"\\n\\u202e${"x".repeat(32)}…"`);
     expect(messages(output(":int", `${"x".repeat(39)}😀`))).toBe(
@@ -167,7 +167,7 @@ describe("a violation names the place, what was expected and what was there", ()
   });
 });
 
-describe("what a firewalled field holds is never shown", () => {
+describe("violations in firewalled fields", () => {
   test.each<[string, unknown, string]>([
     ["{_token :int}", { _token: "secret" }, "_token: expected int, got string"],
     ["{_token :string}", { _token: 42 }, "_token: expected string, got int"],
@@ -182,21 +182,21 @@ describe("what a firewalled field holds is never shown", () => {
     expect(messages(output(text, value)).replace("list of map ", "list of ")).toBe(`- ${message}`);
   });
 
-  test("and the fields after it are shown again", () => {
+  test("shows the values of the fields after a firewalled one", () => {
     expect(messages(output("{a {_b :int, c :int}}", { a: { _b: "secret", c: "open" } }))).toBe(
       '- a._b: expected int, got string\n- a.c: expected int, got string "open"',
     );
   });
 });
 
-describe("input", () => {
-  test("is a map of the parameters; further ones are allowed", () => {
+describe("validateInput", () => {
+  test("accepts a map of the parameters with additional keys", () => {
     const value = { query: "x", more: true };
     expect(input("(query :string, limit :int?) -> :any", value)).toEqual({ ok: true, value });
     expect(input("() -> :any", {})).toEqual({ ok: true, value: {} });
   });
 
-  test("is told what to pass", () => {
+  test("suggests what to pass", () => {
     expect(
       messages(
         input("(query :string, at :datetime, user {id :int}) -> :any", { at: "today", user: {} }),
@@ -214,11 +214,11 @@ describe("input", () => {
   });
 });
 
-describe("a mode", () => {
+describe("validation modes", () => {
   const counted = signature("(n :int) -> {count :int, rows [{id :int}]}");
   const further = { count: 1, rows: [{ id: 1, idd: 2, "odd key": 3, _secret: "hush" }] };
 
-  test("strict takes nothing as something else and refuses further fields", () => {
+  test("strict converts nothing and refuses additional fields", () => {
     expect(messages(validateInput(counted, { n: "1" }, { mode: "strict" }))).toBe(
       '- n: expected int, got string "1"',
     );
@@ -242,7 +242,7 @@ describe("a mode", () => {
     ).toBe("- b-c: expected no such field, got int 1 (did you mean b_c?)");
   });
 
-  test("warn-only accepts, and says what does not fit", () => {
+  test("warn-only accepts every value and warns about violations", () => {
     expect(validateOutput(counted, { count: "1" }, { mode: "warn-only" })).toEqual({
       ok: true,
       value: { count: "1" },
@@ -258,14 +258,14 @@ describe("a mode", () => {
     });
   });
 
-  test("disabled looks at nothing", () => {
+  test("disabled checks nothing", () => {
     const value = { count: "1" };
     expect(validateOutput(counted, value, { mode: "disabled" })).toEqual({ ok: true, value });
   });
 });
 
-describe("an enum", () => {
-  test("suggests the value that was probably meant", () => {
+describe("enum values", () => {
+  test("suggests the most similar enum value", () => {
     expect(messages(output("{state #{open closed}}", { state: "opne" }))).toBe(
       '- state: expected one of open, closed, got string "opne" (did you mean "open"?)',
     );

@@ -1,11 +1,11 @@
-// The two sides of a contract. Values are host values: keywords are strings, datetimes `Date`s, nil
-// `null`.
+// Validates both sides of a contract. Values are host values: keywords are strings, datetimes are
+// `Date` objects, nil is `null`.
 //
-//   mode         input                                       output
-//   enabled      "42" is taken as 42, with a warning         must fit as it is
-//   warn-only    as enabled; what does not fit is a warning  what does not fit is a warning
-//   strict       must fit as it is, no further fields        must fit as it is, no further fields
-//   disabled     not looked at                               not looked at
+//   mode         input                                          output
+//   enabled      "42" is converted to 42, with a warning        must fit as it is
+//   warn-only    as enabled; a value that doesn't fit warns     a value that doesn't fit warns
+//   strict       must fit as it is, no additional fields        must fit as it is, no additional fields
+//   disabled     not checked                                    not checked
 
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
@@ -15,7 +15,7 @@ import { violationLines, type ValidationResult } from "./violation.ts";
 
 const modes = ["enabled", "warn-only", "strict", "disabled"] as const;
 
-/** How strictly values are held: `warn-only` lets them pass, `strict` converts nothing. */
+/** How strictly values are checked: `warn-only` accepts every value, `strict` converts nothing. */
 export type ValidationMode = (typeof modes)[number];
 
 /** The options of `validateInput` and `validateOutput`. */
@@ -25,8 +25,8 @@ export interface ValidationOptions {
 }
 
 /**
- * Checks a result against the output of the signature. Nothing is converted. Takes time in
- * proportion to the size of the value.
+ * Checks a result against the output of the signature, without conversions. Takes time
+ * proportional to the size of the value.
  * @throws OptionError for an unknown option or mode
  */
 export function validateOutput(
@@ -38,8 +38,8 @@ export function validateOutput(
 }
 
 /**
- * Checks a map of arguments, `{ query: "…" }`, against the parameters of the signature. Texts that
- * contain a number, a bool or a time are converted.
+ * Checks a map of arguments, `{ query: "…" }`, against the parameters of the signature. Converts
+ * strings that contain a number, a bool or a time.
  * @throws OptionError for an unknown option or mode
  */
 export function validateInput(

@@ -1,4 +1,4 @@
-// The findings of one validation: values that do not fit a type, and values that were converted.
+// The findings of one validation: values that don't fit a type, and converted values.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import { visibleText } from "@ptc/core/printing";
@@ -10,16 +10,14 @@ import { describeValue, typeWord } from "./describe-value.ts";
 /** One part of a path into a value: the name of a field or the index of an element. */
 export type PathSegment = string | number;
 
-/**
- * One place where a value does not fit. Values of firewalled fields appear in none of its texts.
- */
+/** One location where a value doesn't fit. Its texts never contain values of firewalled fields. */
 export interface Violation {
-  /** `results[0].customer.id`; empty when the whole value does not fit. */
+  /** `results[0].customer.id`; empty if the whole value doesn't fit. */
   readonly path: string;
   readonly segments: readonly PathSegment[];
   readonly expected: string;
   readonly got: string;
-  /** What could be done: `add :total to the returned map`. */
+  /** A suggested fix: `add :total to the returned map`. */
   readonly advice?: string;
   /**
    * The path, unless it is empty, and the mismatch: `items[0].id: expected int, got string "abc"`.
@@ -27,11 +25,11 @@ export interface Violation {
   readonly message: string;
 }
 
-/** What a check answers: the value as it is taken, or the places that do not fit. */
+/** The result of a check: the accepted value, or the locations that don't fit. */
 export type ValidationResult =
   /**
-   * The value that was given, or a copy in which keys are spelled as in the signature and texts are
-   * converted. `warnings` tells of those, at most twenty; absent when there are none.
+   * The given value, or a copy with keys in the signature's spelling and converted strings.
+   * `warnings` lists at most 20 conversions, and is absent without conversions.
    */
   | { readonly ok: true; readonly value: unknown; readonly warnings?: readonly string[] }
   /** `omitted` counts the violations beyond the listed ones. */
@@ -42,13 +40,13 @@ export type ValidationResult =
       readonly warnings?: readonly string[];
     };
 
-/** The outcome of a validation together with the resulting value, also when it does not fit. */
+/** The result of a validation with the resulting value, even if it doesn't fit. */
 export type Checked = ValidationResult & { readonly value: unknown };
 
 const listedFindings = 20;
 const shownExpectation = 100;
 
-/** The place of a finding. */
+/** The location of a finding. */
 interface Place {
   readonly segments: readonly PathSegment[];
   readonly type: Type;
@@ -56,12 +54,12 @@ interface Place {
   readonly firewalled: boolean;
 }
 
-/** A value that does not fit, and what could be done about it. */
+/** A value that doesn't fit, and how to fix it. */
 export interface Mismatch extends Place {
   readonly optional: boolean;
-  /** What was expected, when the type does not tell. */
+  /** The expectation, if the type doesn't give it. */
   readonly expected?: string;
-  /** A description in place of that of the value: `a value that contains itself`. */
+  /** Replaces the description of the value: `a value that contains itself`. */
   readonly got?: string;
   readonly advice?: string;
 }
@@ -76,15 +74,15 @@ export interface FindingCounts {
   readonly warnings: number;
 }
 
-/** Keeps the first findings and counts the others. */
+/** Stores the first findings and counts the rest. */
 export class Findings {
-  /** How many there were, listed or not. */
+  /** The number of violations, listed or not. */
   violations = 0;
   warnings = 0;
   private readonly listedViolations: Violation[] = [];
   private readonly listedWarnings: string[] = [];
 
-  /** Whether some of the findings of a part would still be listed. */
+  /** True if some of the findings of a part would still be listed. */
   wouldList({ violations, warnings }: FindingCounts): boolean {
     return (
       (violations > 0 && this.listedViolations.length < listedFindings) ||
@@ -92,7 +90,7 @@ export class Findings {
     );
   }
 
-  /** `mismatch` is asked only when it is listed. */
+  /** Calls `mismatch` only if it is listed. */
   add(mismatch: () => Mismatch): void {
     this.violations += 1;
     if (this.listedViolations.length < listedFindings)
@@ -106,14 +104,14 @@ export class Findings {
     this.listedViolations.length = Math.min(this.listedViolations.length, listedFindings);
   }
 
-  /** `coercion` is asked only when it is listed. */
+  /** Calls `coercion` only if it is listed. */
   warn(coercion: () => Coercion): void {
     this.warnings += 1;
     if (this.listedWarnings.length < listedFindings)
       this.listedWarnings.push(coercionText(coercion()));
   }
 
-  /** Counts the findings of a part that was walked before. */
+  /** Counts the findings of a part that was visited before. */
   addOmitted({ violations, warnings }: FindingCounts): void {
     this.violations += violations;
     this.warnings += warnings;
@@ -139,20 +137,23 @@ export class Findings {
 
 type Refusal = Pick<Extract<ValidationResult, { ok: false }>, "violations" | "omitted">;
 
-/** The violations as lines, `- path: expected int, got nil`, for a model or a person. */
+/** Returns the violations as lines, `- path: expected int, got nil`, for a model or a person. */
 export function violationsText(result: Refusal): string {
   return violationLines(result)
     .map((line) => `- ${line}`)
     .join("\n");
 }
 
-/** One text for each listed violation, and one that counts the rest. */
+/** Returns one text for each listed violation, and one that counts the rest. */
 export function violationLines({ violations, omitted }: Refusal): string[] {
   const lines = violations.map(({ message }) => message);
   return omitted > 0 ? [...lines, `and ${String(omitted)} more`] : lines;
 }
 
-/** A violation without its path: `expected float, got nothing (add :total to the returned map)`. */
+/**
+ * Returns a violation without its path:
+ * `expected float, got nothing (add :total to the returned map)`.
+ */
 export function mismatchText({
   expected,
   got,
@@ -161,7 +162,9 @@ export function mismatchText({
   return `expected ${expected}, got ${got}${advice === undefined ? "" : ` (${advice})`}`;
 }
 
-/** A path as text, `results[0].customer.id`. A key that is no name stands in quotes, `["a b"]`. */
+/**
+ * Returns a path as text, `results[0].customer.id`. A key that isn't a name is quoted, `["a b"]`.
+ */
 function pathText(segments: readonly PathSegment[]): string {
   return segments
     .map((segment, index) => {
@@ -200,7 +203,7 @@ function violationOf({
   };
 }
 
-/** `limit: took string "42" as int 42` */
+/** Returns for example `limit: took string "42" as int 42`. */
 function coercionText({ segments, type, value, taken, firewalled }: Coercion): string {
   return located(
     segments,

@@ -1,10 +1,10 @@
-// A check ends within its budget, and what it says of a value does not grow with the value.
+// Tests that a check ends within its budget, and that its messages don't grow with the value.
 
 import { describe, expect, test } from "vitest";
 import { signature } from "../parse-signature.ts";
 import { validateInput, validateOutput } from "./validate.ts";
 
-/** Milliseconds of this process's own work. */
+/** Returns the milliseconds of processor time that this process spends on `work`. */
 function processorTime(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -16,8 +16,8 @@ const longName = "abcdefghij".repeat(4);
 const numbered = (count: number, name: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => name(index));
 
-describe("near names are sought for what is listed only", () => {
-  test("among the values of an enum", () => {
+describe("suggestions of similar names", () => {
+  test("searches the values of an enum only for listed violations", () => {
     const states = signature(
       `() -> [#{${numbered(20, (index) => `value_${longName}${String(index)}`).join(" ")}}]`,
     );
@@ -27,7 +27,7 @@ describe("near names are sought for what is listed only", () => {
     expect(result).toMatchObject({ ok: false, omitted: 19_980 });
   });
 
-  test("among the fields of a closed map", () => {
+  test("searches the fields of a closed map only for listed violations", () => {
     const closed = signature(
       `() -> {${numbered(500, (index) => `field_name_${String(index)} :int?`).join(", ")}}`,
     );
@@ -42,7 +42,7 @@ describe("near names are sought for what is listed only", () => {
   });
 });
 
-test("the keys of a map are looked through once, however many fields are missing", () => {
+test("searches the keys of a map once, no matter how many fields are missing", () => {
   const fields = numbered(2_000, (index) => `field_${String(index)} :int?`).join(", ");
   const value = new Map(
     numbered(50_000, (index) => `fiel-${String(index)}`).map((name, index) => [name, index]),
@@ -55,7 +55,7 @@ test("the keys of a map are looked through once, however many fields are missing
 });
 
 describe("a value that takes too much work to check", () => {
-  // Every place of the list is looked at, though there is one list only.
+  // Every location of the list is checked, although there is only one list.
   const shared = Array<unknown>(10_000).fill(0);
   const value = numbered(3_000, () => "").map(() => [...shared]);
 
@@ -77,12 +77,12 @@ describe("a value that takes too much work to check", () => {
     });
   });
 
-  test("so is data that no type describes further", () => {
+  test("refuses data without a more specific type that takes too much work", () => {
     expect(validateOutput(signature("() -> :any"), value)).toMatchObject({ ok: false });
   });
 });
 
-test("what was expected stands on one line, whatever the values of an enum hold", () => {
+test("writes the expected type on one line, even if enum values have line feeds", () => {
   const result = validateOutput(signature('() -> #{"a\\nb" c}'), 1);
   expect(result.ok ? [] : result.violations.map(({ message }) => message)).toEqual([
     expect.not.stringContaining("\n"),

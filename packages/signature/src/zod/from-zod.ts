@@ -1,4 +1,4 @@
-// Reads zod schemas to types, by means of the JSON Schema that zod makes of them.
+// Converts zod schemas to types, through the JSON Schema that zod writes for them.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { visibleLine } from "@ptc/core/internal/printing";
@@ -10,15 +10,15 @@ import { zodDialect } from "../json-schema/zod-dialect.ts";
 /** The options of `fromZod`. */
 export interface FromZodOptions {
   /**
-   * For a schema that transforms: `input` for what it takes, `output` (the default) for what it
-   * makes of that.
+   * For a schema that transforms: `input` is the type that it accepts, `output` (the default) the
+   * type that it produces.
    */
   readonly io?: SchemaSide;
 }
 
 /**
- * The type of a schema of zod 4. Its checks, and everything else that a signature does not express,
- * are in `dropped`.
+ * Returns the type of a zod 4 schema. `dropped` lists its checks, and everything else that a
+ * signature doesn't express.
  * @throws OptionError for an unknown option
  */
 export function fromZod(schema: z.core.$ZodType, options: FromZodOptions = {}): TypeFromSchema {

@@ -1,10 +1,12 @@
-// Types as zod schemas: for code that takes zod, and wants to see what a program may hand it.
+// Converts types to zod schemas, for code that takes zod schemas for its inputs.
 //
-// What zod cannot say, and so judges differently than `validateOutput`: a key spelled with hyphens
-// for underscores is another key; `undefined` is nil only in optional fields; a `Map` is no map,
-// any other object is one with fields but not a `:map`; what is there by the prototype of every
-// object, such as `constructor`, is taken for a field of that name, and `__proto__` is not looked
-// at.
+// The zod schemas differ from `validateOutput` in these cases:
+//
+// - A key spelled with hyphens instead of underscores is another key.
+// - `undefined` is nil only in optional fields.
+// - A `Map` is not a map. Any other object is a map with fields, but not a `:map`.
+// - A property that every object inherits, such as `constructor`, counts as a field of that name;
+//   `__proto__` is ignored.
 
 import { defineField } from "@ptc/core/internal/values";
 import { z } from "zod";
@@ -16,21 +18,21 @@ import {
 } from "../json-schema/json-schema.ts";
 import type { Definition, Field, ReferenceType, Signature, SimpleKind, Type } from "../model.ts";
 
-/** The two sides of a signature; `input` takes an object with the parameters. */
+/** The schemas of both sides of a signature; `input` accepts an object with the parameters. */
 export interface SignatureZodSchemas {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }
 
 /**
- * A schema that accepts what `validateOutput` accepts and does not change it. A definition is one
- * schema wherever it is used.
+ * Returns a schema that accepts the same values as `validateOutput` and doesn't change them. Each
+ * definition becomes one schema, which all its uses share.
  */
 export function toZod(type: Type, { definitions = [] }: DefinitionOptions = {}): z.ZodType {
   return new ZodWriter(definitions).type(type);
 }
 
-/** Schemas for both sides of a signature, which share those of its definitions. */
+/** Returns schemas for both sides of a signature, which share the schemas of its definitions. */
 export function signatureToZod({
   definitions,
   parameters,
@@ -94,7 +96,7 @@ class ZodWriter {
   private field({ type, optional, description }: Field): z.ZodType {
     const schema = this.type(type);
     if (optional) return described(z.nullish(schema), description);
-    // A union of one, because the description of the field must not become that of the definition.
+    // A union of one, so that the description of the field doesn't become that of the definition.
     return described(
       type.kind === "reference" && description !== undefined ? z.union([schema]) : schema,
       description,
@@ -102,8 +104,8 @@ class ZodWriter {
   }
 
   /**
-   * The name becomes the title, not the id: zod keeps ids in one table for the whole process, and
-   * two signatures may each have an `Order`.
+   * Makes the name the title, not the id: zod keeps ids in one table per process, and two
+   * signatures may each have an `Order`.
    */
   private reference({ name, type }: ReferenceType): z.ZodType {
     const known = this.written.get(name);
@@ -120,8 +122,8 @@ class ZodWriter {
 }
 
 /**
- * `z.enum` keeps its values in an object, which sorts those that look like numbers and cannot hold
- * every name; then the literals stand in its place.
+ * Returns the schema of an enum. `z.enum` keeps its values in an object, which sorts those that
+ * look like numbers and can't contain every name. In those cases, returns a union of literals.
  */
 function oneOf(values: readonly string[]): z.ZodType {
   const schema = z.enum([...values]);
@@ -131,7 +133,7 @@ function oneOf(values: readonly string[]): z.ZodType {
     : z.literal([...values]);
 }
 
-/** Whether the schema has a title of its own, which that of a definition must not replace. */
+/** True if the schema has its own title, which the title of a definition must not replace. */
 function isTitled(type: Type): boolean {
   return type.kind === "reference" || type.kind === "keyword" || type.kind === "file";
 }

@@ -5,13 +5,13 @@ import { renderSignature, renderType } from "../rendering/render-signature.ts";
 import { fromZod } from "./from-zod.ts";
 import { signatureToZod, toZod } from "./to-zod.ts";
 
-describe("a type as a zod schema", () => {
+describe("toZod", () => {
   const order = signature(
     "{id :int, state #{open closed}, due :datetime|nil, note :string?, tags [:keyword], meta :map, rest :any}",
   );
   const good = { id: 1, state: "open", due: new Date(0), tags: ["a"], meta: { a: 1 }, rest: null };
 
-  test("accepts what fits and leaves it as it is", () => {
+  test("accepts a fitting value and returns it unchanged", () => {
     const schema = toZod(order.output);
     for (const value of [
       good,
@@ -54,7 +54,7 @@ describe("a type as a zod schema", () => {
     },
   );
 
-  test("says a definition once, and registers no name of it in the process", () => {
+  test("writes a definition once, and registers no name in zod's global registry", () => {
     const doubling = Array.from(
       { length: 12 },
       (_, index) => `type T${String(index + 1)} {a :T${String(index)}, b :T${String(index)}}`,
@@ -67,7 +67,7 @@ describe("a type as a zod schema", () => {
     expect(fromZod(schema)).toEqual({ type: output, definitions, dropped: [] });
   });
 
-  test("is one schema for both sides of a signature", () => {
+  test("signatureToZod shares definitions between both sides", () => {
     const both = signature('type Line {sku :string} (line :Line "which") -> :Line');
     const { input, output } = signatureToZod(both);
     expect(input.safeParse({ line: { sku: "a" } }).success).toBe(true);
@@ -77,7 +77,7 @@ describe("a type as a zod schema", () => {
   });
 });
 
-describe("a zod schema as a type", () => {
+describe("fromZod", () => {
   const text = (schema: z.ZodType, io?: "input" | "output") => {
     const { type, definitions } = fromZod(schema, io === undefined ? {} : { io });
     return renderSignature({ definitions, parameters: [], output: type }).replace("() -> ", "");
@@ -110,13 +110,13 @@ describe("a zod schema as a type", () => {
       ['/properties/m: zod "map"', '/properties/s: zod "set"', '/properties/f: zod "custom"'],
     ],
     [z.string().default("x"), ":string", ['/: default "x"']],
-  ])("%#", (schema, expected, dropped) => {
+  ])("converts zod schema %#", (schema, expected, dropped) => {
     expect(text(schema)).toBe(expected);
     const lines = fromZod(schema).dropped.filter((line) => !/on: (pattern|format)/.test(line));
     expect([...lines].sort()).toEqual([...dropped].sort());
   });
 
-  test("with names by zod's ids, and with itself inside", () => {
+  test("takes names from zod's ids, and ends at recursive schemas", () => {
     const Address = z.object({ street: z.string() }).meta({ id: "Address", description: "where" });
     const Category = z.object({
       name: z.string(),
@@ -131,14 +131,14 @@ describe("a zod schema as a type", () => {
     expect(fromZod(Category).dropped).toEqual(['/properties/children/items: recursive $ref "#"']);
   });
 
-  test("shared without a name is written out where it is used", () => {
+  test("writes out a shared schema without a name at each use", () => {
     const point = z.object({ x: z.number(), y: z.number() });
     expect(text(z.object({ from: point, to: point.nullable() }))).toBe(
       "{from {x :float, y :float}, to {x :float, y :float}|nil}",
     );
   });
 
-  test("on the side that is asked for", () => {
+  test("converts the requested side", () => {
     const schema = z.object({
       size: z
         .string()
@@ -150,7 +150,7 @@ describe("a zod schema as a type", () => {
     expect(text(schema)).toBe("{size :int, limit :int}");
   });
 
-  test("that zod refuses to convert", () => {
+  test("returns :any and the reason for a schema that zod refuses to convert", () => {
     const schema = z.object({
       a: z.string().meta({ id: "Twice" }),
       b: z.int().meta({ id: "Twice" }),

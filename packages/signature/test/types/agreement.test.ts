@@ -1,6 +1,5 @@
-// The compiler accepts what `parseSignature` accepts, and nothing else: for the texts that the
-// readers are tested with, for generated signatures, for signatures in which a piece was changed,
-// and for pieces in any order.
+// Tests that the compiler accepts the same texts as `parseSignature`: the texts of the reader
+// tests, generated signatures, signatures with one changed piece, and pieces in any order.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -56,7 +55,7 @@ const changed = fc
     const at = place % (text.length + 1);
     return text.slice(0, at) + piece + text.slice(at + removed);
   });
-/** In `.ci/run` there are three times as many. */
+/** `.ci/run` checks three times as many. */
 const some = process.env["PTC_TESTS"] === undefined ? 1 : 3;
 const mixed = fc.array(pieceArbitrary, { maxLength: 8 }).map((parts) => parts.join(""));
 

@@ -8,22 +8,25 @@ const folder = import.meta.dirname;
 const file = join(folder, "compiled-lines.ts");
 const root = dirname(dirname(dirname(dirname(folder))));
 
-/** What every compiled text starts with. `signature` takes what `CheckedSignature` accepts. */
+/**
+ * The beginning of every compiled text. `signature` takes the texts that `CheckedSignature`
+ * accepts.
+ */
 const prelude = [
   'import type { CheckedSignature, Infer, InferInput } from "../../src/types/infer.ts";',
   "declare function signature<const Text extends string>(text: CheckedSignature<Text>): { input: InferInput<Text>; output: Infer<Text> };",
 ];
 
 export interface Compiled {
-  /** The message of the compiler for each line that has one; lines count from 0. */
+  /** The compiler's message by line, for lines that have one. Lines count from 0. */
   readonly messages: ReadonlyMap<number, string>;
-  /** How many types the compiler had to instantiate; the same on every machine. */
+  /** The number of types that the compiler instantiated; the same on every machine. */
   readonly instantiations: number;
-  /** The type of the constant with this name, as an editor shows it. */
+  /** Returns the type of the constant with this name, as an editor shows it. */
   readonly typeOf: (name: string) => string;
 }
 
-/** What was read and parsed before: most of it is the compiler's own library, always the same. */
+/** A cache of parsed files. Most are the compiler's own library, which never changes. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 export function compile(lines: readonly string[]): Compiled {
@@ -59,14 +62,14 @@ export function compile(lines: readonly string[]): Compiled {
 }
 
 /**
- * The text as a literal on one line: as JSON, with the two characters escaped that end a line of
- * TypeScript.
+ * Returns the text as a literal on one line: as JSON, with the two characters escaped that end a
+ * line of TypeScript.
  */
 export function literalOf(text: string): string {
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** The messages that the compiler gives for texts; undefined where it accepts one. */
+/** Returns the compiler's messages for texts; undefined for accepted texts. */
 export function messagesFor(texts: readonly string[]): (string | undefined)[] {
   const { messages } = compile(texts.map((text) => `signature(${literalOf(text)});`));
   if (messages.has(-1)) throw new Error(`outside of the lines: ${String(messages.get(-1))}`);

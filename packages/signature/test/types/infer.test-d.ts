@@ -1,5 +1,5 @@
-// The types that are inferred from signatures, for each form of the syntax. This file is compiled
-// and not run.
+// Tests the types inferred from signatures, for each form of the syntax. This file is only
+// compiled, never run.
 
 /* eslint-disable @typescript-eslint/no-generated-empty-object-type -- an object without known fields is what `{}` and `()` mean. */
 
@@ -11,8 +11,8 @@ declare function signature<const Text extends string>(
   text: CheckedSignature<Text>,
 ): { readonly input: InferInput<Text>; readonly output: Infer<Text> };
 
-describe("types", () => {
-  test("simple ones", () => {
+describe("inferred types", () => {
+  test("infers simple types", () => {
     expectTypeOf<Infer<":string">>().toEqualTypeOf<string>();
     expectTypeOf<Infer<":keyword">>().toEqualTypeOf<string>();
     expectTypeOf<Infer<":int">>().toEqualTypeOf<number>();
@@ -24,7 +24,7 @@ describe("types", () => {
     expectTypeOf<Infer<":map">>().toEqualTypeOf<Record<string, unknown>>();
   });
 
-  test("lists and maps", () => {
+  test("infers lists and maps", () => {
     expectTypeOf<Infer<"[:int]">>().toEqualTypeOf<number[]>();
     expectTypeOf<Infer<"[[:map]]">>().toEqualTypeOf<Record<string, unknown>[][]>();
     expectTypeOf<Infer<"() -> {count :int, ids [:int]}">>().toEqualTypeOf<{
@@ -48,7 +48,7 @@ describe("types", () => {
     }>();
   });
 
-  test("enums", () => {
+  test("infers enums", () => {
     expectTypeOf<Infer<"#{open \"in progress\" :closed, 'it\\'s',2x}">>().toEqualTypeOf<
       "open" | "in progress" | "closed" | "it's" | "2x"
     >();
@@ -57,7 +57,7 @@ describe("types", () => {
     expectTypeOf<Infer<"[#{a b}?]|nil">>().toEqualTypeOf<("a" | "b" | null)[] | null>();
   });
 
-  test("definitions", () => {
+  test("infers defined types", () => {
     expectTypeOf<
       Infer<'type Line {sku :string, amount :int} "one row"\ntype Lines [:Line], (a :int) -> {first :Line|nil, rest :Lines?}'>
     >().toEqualTypeOf<{
@@ -75,7 +75,7 @@ describe("types", () => {
 });
 
 describe("nil and missing", () => {
-  test("a field marked ? may be missing or null, one with |nil may be null", () => {
+  test("a field with ? may be missing or null, and one with |nil may be null", () => {
     expectTypeOf<Infer<"{a :int?, b :int|nil, c [:int?]?, d {e :bool?}}">>().toEqualTypeOf<{
       a?: number | null;
       b: number | null;
@@ -86,7 +86,7 @@ describe("nil and missing", () => {
     expectTypeOf<object>().toExtend<Infer<"{a :int?}">>();
   });
 
-  test("elsewhere both may be null", () => {
+  test("other types with ? or |nil may be null", () => {
     expectTypeOf<Infer<":int?">>().toEqualTypeOf<number | null>();
     expectTypeOf<Infer<":int ; or\n | ; nothing\n nil">>().toEqualTypeOf<number | null>();
     expectTypeOf<Infer<"[{a :int}|nil]?">>().toEqualTypeOf<({ a: number } | null)[] | null>();
@@ -94,8 +94,8 @@ describe("nil and missing", () => {
   });
 });
 
-describe("parameters", () => {
-  test("are one object; hosts may pass undefined for an optional one", () => {
+describe("inferred parameters", () => {
+  test("infers one object, in which optional parameters may be undefined", () => {
     expectTypeOf<
       InferInput<"(query :string, limit :int?, since :datetime|nil) -> :any">
     >().toEqualTypeOf<{ query: string; limit?: number | null | undefined; since: Date | null }>();
@@ -107,7 +107,7 @@ describe("parameters", () => {
     }>();
   });
 
-  test("may be none", () => {
+  test("infers an empty object without parameters", () => {
     expectTypeOf<InferInput<"() -> :any">>().toEqualTypeOf<Record<never, never>>();
     expectTypeOf<InferInput<"-> :any">>().toEqualTypeOf<Record<never, never>>();
     expectTypeOf<InferInput<":any">>().toEqualTypeOf<Record<never, never>>();
@@ -116,8 +116,8 @@ describe("parameters", () => {
   });
 });
 
-describe("forms", () => {
-  test("the whole, the output behind an arrow, the output alone", () => {
+describe("forms of signatures", () => {
+  test("infers from a whole signature, an output after an arrow, and an output alone", () => {
     expectTypeOf<Infer<"(a :int)->:int">>().toEqualTypeOf<number>();
     expectTypeOf<Infer<"->{a :int}">>().toEqualTypeOf<{ a: number }>();
     expectTypeOf<Infer<"; comment\n{a :int} ; comment">>().toEqualTypeOf<{ a: number }>();
@@ -126,13 +126,13 @@ describe("forms", () => {
     >();
   });
 
-  test("descriptions say nothing about types", () => {
+  test("ignores descriptions", () => {
     expectTypeOf<
       Infer<'{a :int "how many, {or} so", b :bool? \'it\\\'s "b"\', c :int|nil "\\u00e9"}'>
     >().toEqualTypeOf<{ a: number; b?: boolean | null; c: number | null }>();
   });
 
-  test("eight levels and more, of lists and maps", () => {
+  test("infers eight and more levels of lists and maps", () => {
     expectTypeOf<Infer<"{a {b {c {d {e {f {g {h :int?}}}}}}}}">>().toEqualTypeOf<{
       a: { b: { c: { d: { e: { f: { g: { h?: number | null } } } } } } };
     }>();
@@ -146,8 +146,8 @@ describe("forms", () => {
   });
 });
 
-describe("texts that are no literals", () => {
-  test("are accepted and infer unknown", () => {
+describe("texts that aren't literals", () => {
+  test("accepts texts that aren't literals and infers unknown", () => {
     const text: string = ":int";
     expectTypeOf(signature(text)).toEqualTypeOf<{
       readonly input: unknown;
@@ -158,12 +158,12 @@ describe("texts that are no literals", () => {
     expectTypeOf<CheckedSignature<`(${string}) -> :int`>>().toEqualTypeOf<`(${string}) -> :int`>();
   });
 
-  test("a union of literals is read part by part", () => {
+  test("infers a union of literals member by member", () => {
     expectTypeOf<Infer<":int" | ":bool">>().toEqualTypeOf<number | boolean>();
     expectTypeOf<CheckedSignature<":int" | ":bool">>().toEqualTypeOf<":int" | ":bool">();
   });
 
-  test("a malformed literal infers unknown; its check is the mistake", () => {
+  test("infers unknown for a malformed literal, and its check gives the mistake", () => {
     expectTypeOf<Infer<"{a :int">>().toEqualTypeOf<unknown>();
     expectTypeOf<InferInput<"{a :int">>().toEqualTypeOf<unknown>();
     expectTypeOf<CheckedSignature<"{a :int">>().toEqualTypeOf<"the { is still open: write }">();
@@ -172,7 +172,7 @@ describe("texts that are no literals", () => {
   });
 });
 
-test("a call infers from its literal", () => {
+test("a call of signature() infers the types of its literal", () => {
   expectTypeOf(
     signature(
       "(query :string, limit :int?) -> {total :float, items [{id :int, name :string}], _raw [:map]}",

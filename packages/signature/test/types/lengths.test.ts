@@ -1,5 +1,5 @@
-// The longest texts that the checker reads, in the forms that take the longest chains of types. It
-// does not read longer ones.
+// Tests the longest texts that the type checker reads, in the forms with the longest chains of
+// types. It doesn't read longer ones.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseSignature } from "../../src/parse-signature.ts";
@@ -7,14 +7,14 @@ import { compile, literalOf, type Compiled } from "./compile.ts";
 
 const longest = 600;
 const letters = "a b c d e f g h i j k l m n o p q r s t u v w x y z".split(" ");
-/** `Aa` to `Zz`: names of types too. */
+/** `Aa` to `Zz`, which are also valid names of types. */
 const shortNames = letters.flatMap((first) =>
   letters.map((second) => first.toUpperCase() + second),
 );
 
 /**
- * `front`, a piece for each short name as long as there is room, `back`, and white space up to the
- * length.
+ * Returns `front`, one piece per short name while there is room, `back`, and white space up to the
+ * maximum length.
  */
 function filled(front: string, piece: (name: string) => string, back: string): string {
   const room = longest - front.length - back.length;
@@ -22,7 +22,7 @@ function filled(front: string, piece: (name: string) => string, back: string): s
   return (front + pieces.join("") + back).padEnd(longest);
 }
 
-/** As many levels as fit, at most those that `parseSignature` takes. */
+/** Returns as many levels as fit, at most the number that `parseSignature` accepts. */
 function nested(open: string, core: string, close: string, most = 100): string {
   const levels = Math.min(most, Math.floor((longest - core.length) / (open.length + close.length)));
   return (open.repeat(levels) + core + close.repeat(levels)).padEnd(longest);
@@ -53,7 +53,7 @@ const cases = new Map([
   ["uses of a definition", filled("type A:int{", (name) => `${name}:A,`, "}")],
 ]);
 
-describe("600 characters are read", () => {
+describe("texts of 600 characters", () => {
   let compiled: Compiled;
   beforeAll(() => {
     compiled = compile(
@@ -64,7 +64,7 @@ describe("600 characters are read", () => {
   });
 
   test.each([...cases].map(([what, text], index) => ({ what, text, index })))(
-    "$what",
+    "reads 600 characters of $what",
     ({ what, text, index }) => {
       expect(text).toHaveLength(longest);
       expect(parseSignature(text).ok).toBe(!what.startsWith("more lists"));
@@ -74,7 +74,7 @@ describe("600 characters are read", () => {
   );
 });
 
-test("601 characters are accepted, whatever they say, and infer unknown", () => {
+test("accepts any text of 601 characters and infers unknown", () => {
   const malformed = "[".repeat(601);
   const compiled = compile([
     `const read = signature(${literalOf(":int".padEnd(600))}).output;`,

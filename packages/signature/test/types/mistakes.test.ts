@@ -1,5 +1,5 @@
-// What the compiler says about a malformed signature: the message of `parseSignature` without the
-// place. Here stands which texts are malformed; `syntax/explain.test.ts` pins the messages.
+// Tests the compiler's messages for malformed signatures: those of `parseSignature` without the
+// location. This file lists the malformed texts; `syntax/explain.test.ts` tests the messages.
 
 import { describe, expect, test } from "vitest";
 import { parseSignature } from "../../src/parse-signature.ts";
@@ -64,32 +64,35 @@ const malformed = [
 ];
 
 /**
- * Where the messages differ: the compiler shows half of a surrogate pair and escaped characters in
- * another way, and says more about a text in an enum.
+ * Texts whose messages differ: the compiler shows half a surrogate pair and escaped characters
+ * differently, and gives more detail for a text in an enum.
  */
 const shownOtherwise = new Set(["\u0000", "😀", '#{"a""b"}', ":int\uD800"]);
 
-describe("the compiler's message holds the text of the reader", () => {
+describe("the compiler's messages", () => {
   const texts = [...new Set(malformed)].filter(
     (text) => !parseSignature(text).ok && !shownOtherwise.has(text),
   );
   const messages = messagesFor(texts);
 
-  test.each(texts.map((text, index) => ({ text, index })))("$text", ({ text, index }) => {
-    expect(messages[index]).toContain(
-      `is not assignable to parameter of type '${quoted(readerMessage(text))}'.`,
-    );
-  });
+  test.each(texts.map((text, index) => ({ text, index })))(
+    "contains the reader's message for $text",
+    ({ text, index }) => {
+      expect(messages[index]).toContain(
+        `is not assignable to parameter of type '${quoted(readerMessage(text))}'.`,
+      );
+    },
+  );
 });
 
-test("the message is one line that names the mistake", () => {
+test("the compiler's message is one line that names the mistake", () => {
   expect(messagesFor(["(a :list) -> :int", "{a :int,"])).toEqual([
     `Argument of type '"(a :list) -> :int"' is not assignable to parameter of type '"unknown type :list: write [:any], or name the type of the elements as in [:string]"'.`,
     `Argument of type '"{a :int,"' is not assignable to parameter of type '"the { is still open: write }"'.`,
   ]);
 });
 
-test("every name that people guess gets the hint of the reader", () => {
+test("the compiler gives the reader's hint for every commonly guessed name", () => {
   const guesses = [
     "list",
     "array",
@@ -138,7 +141,7 @@ test("every name that people guess gets the hint of the reader", () => {
   );
 });
 
-test("a name that is only near a known one gets the whole list", () => {
+test("the compiler lists all types for a name that only resembles a known one", () => {
   expect(messagesFor([":strng"])).toEqual([
     expect.stringContaining(
       "unknown type :strng: write one of :string :int :float :bool :keyword :datetime :file :any :map",
@@ -146,14 +149,14 @@ test("a name that is only near a known one gets the whole list", () => {
   ]);
 });
 
-/** The message of the reader, without places. */
+/** Returns the message of the reader without locations. */
 function readerMessage(text: string): string {
   const result = parseSignature(text);
   if (result.ok) throw new Error(`accepted: ${text}`);
   return result.error.message.replaceAll(/ (?:at|of) line \d+, column \d+/gu, "");
 }
 
-/** A text as the compiler shows it in a literal. */
+/** Returns a text as the compiler shows it in a literal. */
 function quoted(text: string): string {
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }

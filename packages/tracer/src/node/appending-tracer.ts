@@ -1,6 +1,6 @@
-// Appends the events of a run to a file, one line each, before `emit` returns, so that the file is
-// readable up to the last event however the process ends. When the disk fails, the trace ends and
-// the run goes on.
+// Appends each event of a run to a file as one line, before `emit` returns. The file is therefore
+// readable up to the last event, however the process ends. If the disk fails, the trace ends and
+// the run continues.
 
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -11,11 +11,11 @@ import type { TraceWriting } from "./trace-writing.ts";
 /** A sink that appends each event to a file as one line of JSON. */
 export interface FileTracer extends TraceSink {
   readonly path: string;
-  /** Why the trace is incomplete. Nothing is written after an error. */
+  /** Why the trace is incomplete. After an error, nothing more is written. */
   readonly error: Error | undefined;
-  /** Closes the file; may be called twice. Later events are dropped. */
+  /** Closes the file. Drops later events. May be called twice. */
   close(): void;
-  /** The same as `close`, for `using tracer = createFileTracer(path)`. */
+  /** Same as `close`, for `using tracer = createFileTracer(path)`. */
   [Symbol.dispose](): void;
 }
 

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("what writes traces writes nothing more when it is disposed of", () => {
+test("tracers write nothing after they are disposed", () => {
   for (const make of [createFileTracer, createMissionTracer]) {
     const path = join(folder, `${make.name}.jsonl`);
     const tracer = make(path);

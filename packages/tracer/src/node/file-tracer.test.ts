@@ -36,8 +36,8 @@ function event(spanId: string, args: unknown = {}): TraceEvent {
   };
 }
 
-describe("a file tracer", () => {
-  test("writes a header and one line for each event, readable before it is closed", () => {
+describe("createFileTracer", () => {
+  test("writes a header and one line per event, readable before the tracer is closed", () => {
     const path = join(folder, "deep", "trace.jsonl");
     const tracer = createFileTracer(path);
     tracer.emit(event("1"));
@@ -53,7 +53,7 @@ describe("a file tracer", () => {
     expect(tracer.error).toBeUndefined();
   });
 
-  test("masks firewalled fields unless it is opened to reveal them", () => {
+  test("masks firewalled fields unless the tracer is created to reveal them", () => {
     const [masked, revealed] = [join(folder, "masked"), join(folder, "revealed")];
     const args = { _token: "canary", rows: [{ _id: "canary" }] };
     const language = new MapBuilder();
@@ -83,13 +83,13 @@ describe("a file tracer", () => {
     expect(readTrace(readFileSync(revealed, "utf8")).events).toEqual([event("1", args)]);
   });
 
-  test.skipIf(process.platform === "win32")("makes a file that only its owner can read", () => {
+  test.skipIf(process.platform === "win32")("creates a file that only its owner can read", () => {
     const path = join(folder, "trace.jsonl");
     createFileTracer(path).close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("begins below an older trace, even one that broke off inside a line", () => {
+  test("starts after an older trace, even one that ends inside a line", () => {
     const path = join(folder, "trace.jsonl");
     createFileTracer(path).close();
     appendFileSync(path, '{"type":"tool-ca');
@@ -126,7 +126,7 @@ describe("a file tracer", () => {
     expect(statSync(path).size).toBeLessThan(200_000);
   });
 
-  test("drops events after it was closed, and may be closed twice", () => {
+  test("drops events after it was closed, and can be closed twice", () => {
     const path = join(folder, "trace.jsonl");
     const tracer = createFileTracer(path);
     tracer.close();
@@ -136,7 +136,7 @@ describe("a file tracer", () => {
     expect(tracer.error).toBeUndefined();
   });
 
-  test("keeps the error of a path that cannot be opened and goes on", () => {
+  test("stores the error of a path that can't be opened and continues", () => {
     writeFileSync(join(folder, "file"), "");
     for (const path of [folder, join(folder, "file", "below"), "bad\u0000path"]) {
       const tracer = createFileTracer(path);
@@ -146,7 +146,7 @@ describe("a file tracer", () => {
     }
   });
 
-  test.skipIf(!existsSync("/dev/full"))("keeps the error of a full disk and goes on", () => {
+  test.skipIf(!existsSync("/dev/full"))("stores the error of a full disk and continues", () => {
     const tracer = createFileTracer("/dev/full");
     tracer.emit(event("1"));
     expect(tracer.error).toMatchObject({ code: "ENOSPC" });

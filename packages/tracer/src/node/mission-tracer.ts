@@ -1,4 +1,4 @@
-// The trace of a mission in a file, and those of the missions below it in a folder beside it.
+// Writes the trace of a mission to a file, and those of its child missions to a folder beside it.
 
 import type { TraceEvent } from "@ptc/core/contracts";
 import { AppendingTracer, type FileTracer } from "./appending-tracer.ts";
@@ -6,20 +6,20 @@ import { RoutingTracer, type TraceFolder, type TraceFolderOptions } from "./trac
 import { folderBeside } from "./trace-paths.ts";
 import { TraceWriting } from "./trace-writing.ts";
 
-/** The tracer of a mission: one file for it, and a folder for the missions below. */
+/** The tracer of a mission: one file for it, and a folder for its child missions. */
 export interface MissionTracer extends FileTracer {
   /**
-   * The traces of the missions below: `audit/<trace id>.jsonl` for `audit.jsonl`, and
-   * `audit.txt-missions/<trace id>.jsonl` for a name that ends otherwise. There is no folder while
-   * there are none.
+   * The traces of child missions: `audit/<trace id>.jsonl` for `audit.jsonl`, and
+   * `audit.txt-missions/<trace id>.jsonl` for a name with another extension. The folder is created
+   * with its first trace.
    */
   readonly below: Pick<TraceFolder, "path" | "fileCount">;
 }
 
 /**
- * A sink that appends the first trace it is told of to the file at `path`, and every further one to
- * a file of its own in a folder beside it; `readTraceFiles` reads them as one. Otherwise like
- * `createFileTracer` and `createTraceFolder`.
+ * Returns a sink for several traces. Appends the first trace it receives to the file at `path`,
+ * and every other trace to its own file in a folder beside it. `readTraceFiles` reads them as one.
+ * Otherwise like `createFileTracer` and `createTraceFolder`.
  */
 export function createMissionTracer(path: string, options: TraceFolderOptions = {}): MissionTracer {
   return new SplittingTracer(path, options);

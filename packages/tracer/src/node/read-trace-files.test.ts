@@ -17,7 +17,7 @@ afterEach(() => {
 
 const [a = "", b = "", c = "", d = ""] = ["a", "b", "c", "d"].map((digit) => digit.repeat(32));
 
-/** The end of a call in trace `traceId` that ran these missions. */
+/** Returns the end of a call in trace `traceId` that ran these missions. */
 function call(traceId: string, ...childTraceIds: readonly string[]): TraceEvent {
   return {
     type: "tool-call-end",
@@ -45,8 +45,8 @@ async function read(path: string, options: Parameters<typeof readTraceFiles>[1] 
   };
 }
 
-describe("the files of a trace", () => {
-  test("are those in the folder beside it, also where no call refers to them", async () => {
+describe("readTraceFiles", () => {
+  test("reads the files in the folder beside the trace, even if no call refers to them", async () => {
     write("audit.jsonl", call(a, b));
     write(`audit/${b}.jsonl`, call(b));
     write(`audit/${c}.jsonl`, call(c));
@@ -63,7 +63,7 @@ describe("the files of a trace", () => {
     });
   });
 
-  test("are those that calls refer to, where each trace lies in one folder", async () => {
+  test("follows the references of calls if all traces are in one folder", async () => {
     write(`audit/${a}.jsonl`, call(a, b, d));
     write(`audit/${b}.jsonl`, call(b, c));
     write(`audit/${c}.jsonl`, call(c, a, b));
@@ -72,7 +72,7 @@ describe("the files of a trace", () => {
     expect(await read(`./audit/../audit/${b}.jsonl`)).toMatchObject({ ids: [b, c, a] });
   });
 
-  test("of a folder are all in it, each once", async () => {
+  test("reads every file of a folder once", async () => {
     write("audit.jsonl", call(a, b));
     write(`audit/${b}.jsonl`, call(b));
     write(`${c}.jsonl`, call(c));
@@ -81,14 +81,14 @@ describe("the files of a trace", () => {
     expect(await read("audit")).toMatchObject({ ids: [b] });
   });
 
-  test("are missed where a call refers to a trace that none has", async () => {
+  test("reports traces that calls refer to but no file contains", async () => {
     write("audit.jsonl", call(a, b, "../../secret", b));
     expect(await read("audit.jsonl")).toMatchObject({ missing: [b, "../../secret"] });
     write("both.jsonl", call(a, b), call(b));
     expect(await read("both.jsonl")).toMatchObject({ missing: [] });
   });
 
-  test("that cannot be read, or only in part, are reported", async () => {
+  test("reports files that can't be read, or only in part", async () => {
     write("audit.jsonl", call(a));
     mkdirSync(join(folder, "audit", `${b}.jsonl`));
     writeFileSync(join(folder, "audit", `${c}.jsonl`), `x\n{"type`);

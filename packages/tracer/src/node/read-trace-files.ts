@@ -1,7 +1,7 @@
-// Reads the trace of a mission together with those of the missions below it, each of which may have
-// a file of its own. Files may be missing, cut off, damaged, or made by someone else: what can be
-// read is read, and the rest is reported. What a file says never leads further than to a file that
-// is named for a trace, in the folder where it would lie.
+// Reads the trace of a mission and those of its child missions, each of which may have its own
+// file. Files may be missing, cut off, damaged, or made by someone else. Everything readable is
+// read, and the rest is reported. Links in a file only lead to files that are named for a trace, in
+// the folder expected for them.
 
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, normalize } from "node:path";
@@ -10,45 +10,46 @@ import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { readTrace, type TraceReading } from "../read-trace.ts";
 import { folderBeside, isTraceFileName, looksLikeTrace, traceFileName } from "./trace-paths.ts";
 
-/** The options of `readTraceFiles`: what is read at most, and what is kept of it. */
+/** The options of `readTraceFiles`: limits on reading, and a function that reduces events. */
 export interface ReadTraceFilesOptions {
   /**
-   * What is kept of an event, for a reader that does not need all: the traces of many missions may
-   * be larger than memory.
+   * Returns the event to store, for readers that don't need all of it: the traces of many missions
+   * may be larger than memory.
    */
   readonly keep?: (event: TraceEvent) => TraceEvent;
-  /** Further files than so many are left out; default 20,000. */
+  /** The maximum number of files. Other files are skipped. Default 20,000. */
   readonly maximumFiles?: number;
-  /** What is read of all files together; those for which no bytes are left are left out; 1 GB. */
+  /** The maximum bytes of all files together. Files beyond it are skipped. Default 1 GB. */
   readonly maximumBytes?: number;
 }
 
 const usualFiles = 20_000;
 const usualBytes = 1_000_000_000;
-/** A text of the host cannot be much longer, and what it holds takes more memory than the text. */
+/** A host string can't be much longer, and its events take more memory than the text. */
 const mostBytesOfFile = 250_000_000;
 
-/** What a file holds besides events, or why it was not read. */
+/** The content of a file besides events, or why it was not read. */
 export type TraceFile = { readonly path: string } & (
   | ({ readonly ok: true } & Omit<TraceReading, "events">)
   | { readonly ok: false; readonly error: Error }
 );
 
-/** What `readTraceFiles` read: the events, and what could not be read. */
+/** The result of `readTraceFiles`: the events, and what could not be read. */
 export interface TraceFilesReading {
   /** The events of all files, one file after the other; `buildTraceTree` makes one tree of them. */
   readonly events: readonly TraceEvent[];
   readonly files: readonly TraceFile[];
-  /** How many files were left out. */
+  /** The number of skipped files. */
   readonly omittedFiles: number;
-  /** The traces that calls of tools refer to and that no file has. */
+  /** The traces that tool calls refer to but no file contains. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads the trace at `path` and those below it: `createMissionTracer` and `createTraceFolder` lay
- * them where they are found. Of a folder, all files named `….jsonl` are read. A file that
- * cannot be read has an `error`. Rejects only with an OptionError for an unknown option.
+ * Reads the trace at `path` and those of its child missions, at the locations that
+ * `createMissionTracer` and `createTraceFolder` use. In a folder, reads all files named `….jsonl`.
+ * A file that can't be read has an `error`. Rejects only with an OptionError for an unknown
+ * option.
  */
 export async function readTraceFiles(
   path: string,
@@ -85,14 +86,17 @@ class FilesReader {
     if (await isFolder(path))
       for (const name of await this.tracesIn(path)) await this.begin(join(path, name));
     else await this.begin(path);
-    // What a file links to is added while this goes on.
+    // Reading a file adds its links to `paths` during this loop.
     for (const next of this.paths) await this.readFile(next);
     const { events, files, omittedFiles } = this;
     const missing = [...this.linkedIds].filter((traceId) => !this.traceIds.has(traceId));
     return { events, files, omittedFiles, missing };
   }
 
-  /** A call that was interrupted has no links: all that lies in the folder beside belongs here. */
+  /**
+   * Adds a file and all traces in the folder beside it, because an interrupted call has no links
+   * to them.
+   */
   private async begin(path: string): Promise<void> {
     this.paths.add(path);
     if (isTraceFileName(basename(path))) return;
@@ -119,7 +123,7 @@ class FilesReader {
     }
   }
 
-  /** Keeps events, and answers with the traces that they are the first to refer to. */
+  /** Stores events and returns the traces that they are the first to refer to. */
   private take(events: readonly TraceEvent[]): string[] {
     const linked: string[] = [];
     for (const event of events) {
@@ -167,7 +171,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** In the order of their names, which begin with a time where missions are traced one by one. */
+/** Sorts by name. Names begin with a time if missions are traced one by one. */
 async function tracesIn(folder: string): Promise<ReadonlySet<string>> {
   try {
     return new Set((await readdir(folder)).filter(looksLikeTrace).sort());
@@ -176,7 +180,10 @@ async function tracesIn(folder: string): Promise<ReadonlySet<string>> {
   }
 }
 
-/** What a file holds now: it may grow meanwhile. A pipe, which may never end, is none. */
+/**
+ * Returns the current content of a file, which may grow meanwhile. Refuses pipes, which may never
+ * end.
+ */
 async function bytesOf(path: string, maximum: number): Promise<Buffer> {
   if (!(await stat(path)).isFile()) throw new Error("is not a file");
   const file = await open(path, "r");

@@ -45,22 +45,22 @@ const eventsOf = (...path: readonly string[]): readonly TraceEvent[] => {
   return events;
 };
 
-/** How many files below the folder this process has open, where the host tells. */
+/** Returns the number of open files below the folder, if the host reports them. */
 function openFiles(expected: number): number {
   if (!existsSync("/proc/self/fd")) return expected;
   const isBelow = (descriptor: string): boolean => {
     try {
       return readlinkSync(join("/proc/self/fd", descriptor)).startsWith(folder);
     } catch {
-      // The one that the list was read from.
+      // The descriptor that read the list.
       return false;
     }
   };
   return readdirSync("/proc/self/fd").filter(isBelow).length;
 }
 
-describe("a folder of traces", () => {
-  test("has a file for each trace, with a header, readable before it is closed", () => {
+describe("createTraceFolder", () => {
+  test("writes a file for each trace, with a header, readable before the tracer is closed", () => {
     const path = join(folder, "deep", "traces");
     const tracer = createTraceFolder(path);
     expect(existsSync(path)).toBe(false);
@@ -104,7 +104,7 @@ describe("a folder of traces", () => {
     tracer.close();
   });
 
-  test("keeps few files open, and loses nothing of the others", () => {
+  test("keeps few files open and loses no events of the others", () => {
     const tracer = createTraceFolder(folder);
     for (const number of [1, 2, 3])
       for (let index = 0; index < 200; index++) tracer.emit(turn(id(index), number));
@@ -146,7 +146,7 @@ describe("a folder of traces", () => {
     );
   });
 
-  test("shares one bound of bytes among its files, and masks in all of them", () => {
+  test("shares one byte limit among its files, and masks firewalled fields in all of them", () => {
     const tracer = createTraceFolder(folder, { maximumBytes: 10_000 });
     for (let index = 0; index < 20; index++)
       tracer.emit({
@@ -171,7 +171,7 @@ describe("a folder of traces", () => {
     expect(texts.join("")).not.toContain("canary");
   });
 
-  test("goes on with other traces when the file of one cannot be written", () => {
+  test("continues with other traces if the file of one can't be written", () => {
     mkdirSync(join(folder, `${id(1)}.jsonl`));
     const tracer = createTraceFolder(folder);
     for (const index of [1, 2]) tracer.emit(turn(id(index)));
@@ -182,7 +182,7 @@ describe("a folder of traces", () => {
   });
 });
 
-describe("the tracer of a mission", () => {
+describe("createMissionTracer", () => {
   test("writes the first trace to its file, and others to a folder beside it", () => {
     const path = join(folder, "audit.jsonl");
     const tracer = createMissionTracer(path);
@@ -197,7 +197,7 @@ describe("the tracer of a mission", () => {
     expect(tracer.error).toBeUndefined();
   });
 
-  test("takes another folder where the name does not end in .jsonl", () => {
+  test("uses a different folder name if the path doesn't end in .jsonl", () => {
     const tracer = createMissionTracer(join(folder, "audit"));
     tracer.emit(turn(id(9)));
     tracer.emit(turn(id(1)));
@@ -205,7 +205,7 @@ describe("the tracer of a mission", () => {
     expect(readdirSync(join(folder, "audit-missions"))).toEqual([`${id(1)}.jsonl`]);
   });
 
-  test("tells of the first error of either", () => {
+  test("reports the first error of the file or the folder", () => {
     const below = createMissionTracer(join(folder, "a.jsonl"));
     for (const traceId of [id(1), "x"]) below.emit(turn(traceId));
     expect(below.error?.message).toContain("32 hex digits");

@@ -1,6 +1,5 @@
-// A folder in which each trace has a file of its own, so that what a mission did can be read
-// without what the missions below it did. How many files there are, and how many are open at once,
-// is bounded.
+// Writes each trace to its own file in a folder, so that you can read a mission's trace without
+// those of its child missions. The number of files and of open files is bounded.
 
 import { join } from "node:path";
 import type { TraceEvent, TraceSink } from "@ptc/core/contracts";
@@ -10,35 +9,35 @@ import { TraceWriting, type FileTracerOptions } from "./trace-writing.ts";
 
 /** The options of `createTraceFolder` and `createMissionTracer`. */
 export interface TraceFolderOptions extends FileTracerOptions {
-  /** Further traces than so many are dropped; default 20,000. */
+  /** The maximum number of traces. Other traces are dropped. Default 20,000. */
   readonly maximumFiles?: number;
 }
 
 const usualFiles = 20_000;
-/** A process has some hundred descriptors for everything. A file that is closed is opened again. */
+/** A process has a few hundred descriptors in total. A closed file is opened again when needed. */
 const openFiles = 64;
 
-/** A sink that keeps a file for each trace. */
+/** A sink that writes one file per trace. */
 export interface TraceFolder extends TraceSink {
   readonly path: string;
-  /** How many traces have a file. */
+  /** The number of traces with a file. */
   readonly fileCount: number;
   /**
-   * Why traces are incomplete or missing; the first reason. A file that cannot be written ends its
-   * trace, and others go on.
+   * The first reason why traces are incomplete or missing. A file that can't be written ends its
+   * trace, but not the others.
    */
   readonly error: Error | undefined;
-  /** Closes all files; may be called twice. Later events are dropped. */
+  /** Closes all files. Drops later events. May be called twice. */
   close(): void;
-  /** The same as `close`, for `using traces = createTraceFolder(path)`. */
+  /** Same as `close`, for `using traces = createTraceFolder(path)`. */
   [Symbol.dispose](): void;
 }
 
 /**
- * A sink that appends the events of each trace to a file `<trace id>.jsonl` in the folder at
- * `path`, which is made with the first one. A file is closed when its mission ends. Events whose
- * trace id is not 32 hex digits in lower case are dropped. Throws only an OptionError for an
- * unknown option: for the rest see `error`.
+ * Returns a sink that appends the events of each trace to a file `<trace id>.jsonl` in the folder
+ * at `path`, which is created with the first one. Closes a file when its mission ends. Drops
+ * events whose trace id isn't 32 lowercase hex digits. Throws only an OptionError for an unknown
+ * option; other errors are in `error`.
  */
 export function createTraceFolder(path: string, options: TraceFolderOptions = {}): TraceFolder {
   return new RoutingTracer(path, new TraceWriting(options, ["maximumFiles"]), options.maximumFiles);
@@ -50,7 +49,7 @@ export class RoutingTracer implements TraceFolder {
   private readonly writing: TraceWriting;
   private readonly maximumFiles: number;
   private readonly files = new Map<string, AppendingTracer>();
-  /** The files that are open; the one that was written last comes last. */
+  /** The open files, ordered by their last write. */
   private readonly open = new Set<AppendingTracer>();
   private isClosed = false;
 

@@ -1,5 +1,5 @@
-// Where traces lie. A file holds the trace of a mission; the traces of the missions below it lie in
-// a folder beside it, or in the same folder where each trace has a file of its own:
+// Computes the locations of traces. The traces of child missions are in a folder beside the file of
+// their mission's trace, or in the same folder if each trace has its own file:
 //
 //   audit.jsonl          audit/<trace id>.jsonl          audit/<trace id>.jsonl
 
@@ -9,8 +9,8 @@ const extension = ".jsonl";
 const fileName = /^[0-9a-f]{32}\.jsonl$/;
 
 /**
- * The name of the file of a trace. Ids come from outside, and a path is made only of what cannot
- * lead anywhere: undefined for all but 32 hex digits.
+ * Returns the name of a trace's file. Ids come from outside and must not lead to other folders, so
+ * the result is undefined for anything but 32 hex digits.
  */
 export function traceFileName(traceId: unknown): string | undefined {
   if (typeof traceId !== "string") return undefined;
@@ -22,12 +22,12 @@ export function isTraceFileName(name: string): boolean {
   return fileName.test(name);
 }
 
-/** Whether a file of this name in a folder of traces is one. */
+/** True if a file with this name in a folder of traces is a trace. */
 export function looksLikeTrace(name: string): boolean {
   return name.endsWith(extension);
 }
 
-/** The folder for the traces of the missions below the one whose trace lies at `path`. */
+/** Returns the folder for the traces of child missions of the mission whose trace is at `path`. */
 export function folderBeside(path: string): string {
   const name = basename(path, extension);
   return join(dirname(path), name === basename(path) ? `${name}-missions` : name);

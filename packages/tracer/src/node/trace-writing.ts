@@ -1,15 +1,16 @@
-// What files that are written together share: how events are written, and how much of them so far.
+// The shared state of files that are written together: how events are written, and the number of
+// bytes so far.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { maximumEventCost } from "../trace-json.ts";
 
 /** The options of `createFileTracer`. */
 export interface FileTracerOptions {
-  /** Writes firewalled fields as they are; otherwise they are `"<Firewalled>"`. */
+  /** If true, firewalled fields are written unchanged instead of as `"<Firewalled>"`. */
   readonly reveal?: boolean;
   /**
-   * Once so many bytes are written, values in further events are replaced by `"<TooLarge>"` when
-   * they are more than a few lines; default 1 GB. Files that are written together share it.
+   * After this many bytes, values of more than a few lines are replaced by `"<TooLarge>"` in later
+   * events. Default 1 GB. Files that are written together share it.
    */
   readonly maximumBytes?: number;
 }
@@ -17,7 +18,7 @@ export interface FileTracerOptions {
 const optionNames = ["reveal", "maximumBytes"] satisfies (keyof FileTracerOptions)[];
 
 const usualBytes = 1_000_000_000;
-/** What an event may cost in a file that is full; see `maximumEventCost`. */
+/** The maximum cost of an event in a full file; see `maximumEventCost`. */
 const leastRoom = 1_000;
 
 export class TraceWriting {
@@ -25,14 +26,14 @@ export class TraceWriting {
   private readonly maximumBytes: number;
   private bytes = 0;
 
-  /** @throws OptionError for an option that is none of these and none of `further` */
+  /** @throws OptionError for an option that is neither one of these nor in `further` */
   constructor(options: FileTracerOptions, further: readonly string[] = []) {
     assertKnownOptions(options, [...optionNames, ...further]);
     this.reveal = options.reveal ?? false;
     this.maximumBytes = options.maximumBytes ?? usualBytes;
   }
 
-  /** What the next event may cost. */
+  /** The maximum cost of the next event. */
   get room(): number {
     return this.bytes > this.maximumBytes ? leastRoom : maximumEventCost;
   }

@@ -1,5 +1,5 @@
-// All tables of templates. Their order matters: a row that is added in between changes the program
-// that a seed makes.
+// All tables of templates. Their order matters: inserting a row changes the programs of existing
+// seeds.
 
 import type { TemplateRow } from "../template.ts";
 import { collectionRows } from "./collections.ts";

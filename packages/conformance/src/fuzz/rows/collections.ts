@@ -1,4 +1,4 @@
-// Maps, sets, predicates of types, keywords, and walking nested data.
+// Templates for maps, sets, type predicates, keywords, and walking nested data.
 
 import type { TemplateRow } from "../template.ts";
 

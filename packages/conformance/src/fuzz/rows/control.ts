@@ -1,4 +1,4 @@
-// Special forms: conditions, bindings with destructuring, loops, functions.
+// Templates for special forms: conditions, bindings with destructuring, loops, functions.
 
 import type { TemplateRow } from "../template.ts";
 

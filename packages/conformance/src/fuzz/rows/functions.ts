@@ -1,4 +1,5 @@
-// Functions as values: literal ones, named ones, and functions that make functions.
+// Templates for functions as values: literals, named functions, and functions that return
+// functions.
 
 import type { TemplateRow } from "../template.ts";
 

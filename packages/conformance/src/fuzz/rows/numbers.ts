@@ -1,4 +1,4 @@
-// Arithmetic, comparison, bits and predicates of numbers.
+// Templates for arithmetic, comparison, bits and predicates of numbers.
 
 import type { TemplateRow } from "../template.ts";
 
@@ -37,13 +37,13 @@ const kinds = [
   ["bool", `(${name} nil)`, 0.2],
 ]);
 /**
- * Hosts disagree on whether 2.0 is an integer, so these predicates are tested with fractions only.
+ * Hosts disagree on whether 2.0 is an integer, so these predicates are tested only with fractions.
  */
 const floatKinds = ["float?", "double?", "ratio?", "decimal?"].flatMap((name): TemplateRow[] => [
   ["bool", `(${name} 1.5)`, 0.4],
   ["bool", `(${name} $str)`, 0.4],
 ]);
-/** Names that ClojureScript has under `Math` too. */
+/** Names that ClojureScript also has under `Math`. */
 const mathematics = [
   "sqrt",
   "cbrt",

@@ -1,4 +1,5 @@
-// Sequences: by position, transformed, folded, grouped, sorted, and lazy sources that are bounded.
+// Templates for sequences: by position, transformed, folded, grouped, sorted, and bounded lazy
+// sources.
 
 import type { TemplateRow } from "../template.ts";
 

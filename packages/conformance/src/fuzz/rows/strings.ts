@@ -1,4 +1,4 @@
-// Strings, regular expressions and printing.
+// Templates for strings, regular expressions and printing.
 
 import type { TemplateRow } from "../template.ts";
 

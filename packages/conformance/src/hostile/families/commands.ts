@@ -1,5 +1,5 @@
-// The command line: any arguments, files and standard input; requests of a batch; and missions that
-// answer with tables.
+// Attacks the command line: any arguments, files and standard input; batch requests; and missions
+// that return tables.
 
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -102,7 +102,7 @@ async function argumentsFault(
   writeFileSync(join(folder, "x.json"), text);
   writeFileSync(join(folder, "x.clj"), text);
   const commandLine = given.map((word) => String(JSON.parse(jsonText(word))));
-  // The loop that reads and evaluates starts a thread of its own.
+  // The REPL starts its own thread.
   if (commandLine[0] === "repl") return undefined;
   return (await commands.run(commandLine, { folder, input: text })).fault;
 }
@@ -139,7 +139,7 @@ async function batchFault(
   return wrong === undefined ? undefined : `answers ${wrong.slice(0, 200)}`;
 }
 
-/** What a table of a thousand rows in forty columns may take. */
+/** The maximum size of a table of 1,000 rows with 40 columns. */
 const longestTable = 20_000_000;
 
 const answering = "(return (if (coll? data/answer) data/answer [{:a data/answer}]))";

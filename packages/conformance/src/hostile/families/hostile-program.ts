@@ -1,4 +1,4 @@
-// A program over hostile data: it comes from the corpus, with the data in some of its places.
+// A program over hostile data: a program from the corpus, with the data inserted at some positions.
 
 import type { Random } from "../../fuzz/random.ts";
 import type { Corpus } from "../corpus.ts";
@@ -8,18 +8,18 @@ import type { Shape } from "../shapes/shape.ts";
 import { sourceText } from "../shapes/source-text.ts";
 
 export interface HostileProgram {
-  /** With the word SHAPE where the data is spelled out. */
+  /** Has the word SHAPE where the data is written out. */
   readonly source: string;
-  /** What the host gives as `data/x`, and as the answer of `tool/give`. */
+  /** The data that the host passes as `data/x`, and as the result of `tool/give`. */
   readonly shape: Shape;
 }
 
 const room = 100_000;
 const longestSource = 600_000;
-/** How often the data is spelled out at most. */
+/** The maximum number of times that the data is written out. */
 const mostSpelled = 4;
 
-/** The ways in which a program comes to the data. */
+/** The ways for a program to get the data. */
 const data: readonly string[] = [
   "data/x",
   "SHAPE",
@@ -40,7 +40,7 @@ export function hostileProgram(
   const shape = randomShape(random, taste, Math.ceil(Math.exp(random.fraction() * Math.log(room))));
   const pieces = [...data, ...forms];
   let source = corpus.program(pieces);
-  // Where the program has none of the data, all of it is about the data.
+  // If the program doesn't use the data, wrap it so that it does.
   if (!/SHAPE|data\/x|tool\/give/.test(source))
     source = random.chance(0.5)
       ? source.replace(/data\/\w+|\[[^[\]{}()]*\]/, () => random.pick(data))

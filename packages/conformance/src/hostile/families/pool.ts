@@ -1,5 +1,5 @@
-// Programs in a process of the pool, whose steps are read here; and processes that say what they
-// like. What the host computes without a turn of its event loop is measured too.
+// Attacks the pool: programs in a pool process, whose steps are read here, and processes that send
+// arbitrary messages. Also measures how long the host's event loop is blocked.
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,12 +15,12 @@ import { damagedText, tampered, type Json } from "../tamper.ts";
 import { hostOfProgram, hostileProgram, sourceOfProgram } from "./hostile-program.ts";
 import type { HostileProgram } from "./hostile-program.ts";
 
-/** Milliseconds of processor time: far above a slice of reading with a collection of garbage. */
+/** Milliseconds of processor time, far above one slice of reading plus a garbage collection. */
 const stallBound = 1_500;
 
 interface Pooled {
   readonly first: HostileProgram;
-  /** Runs on the memory that the first one leaves. */
+  /** Runs on the memory of the first program. */
   readonly second: string;
 }
 
@@ -74,7 +74,7 @@ async function pooledFault(
 interface Lying {
   readonly seed: number;
   readonly shape: Shape;
-  /** How often the messages in the middle are said. */
+  /** The number of times that the messages in the middle are sent. */
   readonly times: number;
 }
 
@@ -107,7 +107,7 @@ const lying: Family = family(
   },
 );
 
-/** What an honest process says, with a number in each place where a value belongs. */
+/** Returns the messages of an honest process, with a number at the position of each value. */
 function honestMessages(): readonly Json[] {
   const usage = {
     ...{ steps: 1, bytes: 0, outputBytes: 0, toolCalls: 0, branches: 0, durationMs: 1 },
@@ -133,10 +133,10 @@ function honestMessages(): readonly Json[] {
   ];
 }
 
-/** What one child says at most. */
+/** The maximum characters that one child sends. */
 const mostCharacters = 20_000_000;
 
-/** The frames of a tampered conversation: the values of a message go in front of it. */
+/** Returns the frames of a tampered conversation. The values of a message precede it. */
 function frames({ seed, shape, times }: Lying): readonly string[] {
   const random = new Random(seed);
   const other = JSON.parse(jsonText(shape)) as Json;
@@ -155,7 +155,10 @@ function frames({ seed, shape, times }: Lying): readonly string[] {
   return said;
 }
 
-/** A script in place of Node, which says these frames as soon as it is sent anything. */
+/**
+ * Writes a script to use instead of Node, which sends these frames as soon as it receives
+ * anything.
+ */
 function liar(folder: string, said: readonly string[]): string {
   const [texts, module, script] = ["said.json", "liar.mjs", "node"].map((name) =>
     join(folder, name),

@@ -1,5 +1,5 @@
-// Programs that are run in this process: any, those over keys that share a hash, and those over
-// integers of many digits.
+// Attacks with programs in this process: arbitrary programs, programs over keys with colliding
+// hashes, and programs over integers with many digits.
 
 import { family, type Family } from "../family.ts";
 import { judge } from "../judge.ts";

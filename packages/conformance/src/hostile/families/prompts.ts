@@ -1,5 +1,5 @@
-// What a model is told and what it says: data and templates in a prompt, results, feedback, answers
-// with programs in them.
+// Attacks through a model's input and output: data and templates in a prompt, results, feedback,
+// and responses with programs in them.
 
 import { createScriptedModel } from "@ptc/llm";
 import {
@@ -19,19 +19,19 @@ import { randomShape } from "../shapes/random-shape.ts";
 import type { Shape } from "../shapes/shape.ts";
 
 interface Prompt {
-  /** Texts, each a piece between others. */
+  /** Texts that are joined with others. */
   readonly template: readonly Shape[];
   readonly value: Shape;
   readonly answers: readonly (readonly Shape[])[];
   readonly program: string;
 }
 
-/** What a preview may not be longer than, however long the data is. */
+/** The maximum length of a preview for data of any size. */
 const longestShown = 10_000;
 
 /**
- * The longest that messages may be, as JSON: a mission whose prompt has more than a million
- * characters is refused, and each of them is at most one escape.
+ * The maximum length of messages as JSON. Missions with prompts of more than a million characters
+ * are refused, and each character is at most one escape.
  */
 const longestPrompt = 8_000_000;
 

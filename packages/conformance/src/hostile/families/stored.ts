@@ -1,5 +1,5 @@
-// Memory, journals and steps that were stored and come back: as they were written, tampered with,
-// or made by somebody who knows the format.
+// Attacks with stored memory, journals and steps: as written, tampered with, or made by someone who
+// knows the format.
 
 import { decodeMemory, run } from "@ptc/lisp";
 import { createScriptedModel } from "@ptc/llm";
@@ -20,9 +20,9 @@ import {
 
 interface Stored {
   readonly as: "memory" | "journal" | "step";
-  /** What it was written by. */
+  /** The program that wrote it. */
   readonly program: HostileProgram;
-  /** What the program that reads it does. */
+  /** The program that reads it. */
   readonly look: string;
   readonly seed: number;
   readonly isTampered: boolean;
@@ -38,7 +38,7 @@ const kept: readonly string[] = [
   "(return _)",
 ];
 
-/** Ways to look at what was stored. */
+/** Ways to read the stored data. */
 const looks: readonly string[] = [
   "[kept s]",
   "(f 1)",

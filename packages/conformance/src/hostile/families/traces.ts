@@ -1,5 +1,5 @@
-// Events of hostile values on their way into a trace and its file, and trace files that were made
-// by somebody else.
+// Attacks with hostile values in events, on their way into a trace and its file, and with trace
+// files made by someone else.
 
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,10 @@ interface Traced {
   readonly seed: number;
 }
 
-/** An event is bounded by 16 million characters; all of a file of few events may not be more. */
+/**
+ * An event has at most 16 million characters, so a file of a few events must not be larger than
+ * this.
+ */
 const longestFile = 100_000_000;
 
 export const traceFamily: Family = family(
@@ -79,7 +82,7 @@ async function eventsOf({ program }: Traced): Promise<readonly TraceEvent[]> {
   return [...tracer.events, event];
 }
 
-/** Writes the events to a file and reads them back: each comes back, as a line that can be read. */
+/** Writes the events to a file and reads them back. Each must come back as a readable line. */
 function fileFault(events: readonly TraceEvent[], { folder }: Ground): string | undefined {
   const path = join(folder, "trace.jsonl");
   const tracer = createFileTracer(path);
@@ -99,7 +102,9 @@ function fileFault(events: readonly TraceEvent[], { folder }: Ground): string | 
   }
 }
 
-/** Forged and damaged lines are read as far as they can be, and are never thrown about. */
+/**
+ * Checks that forged and damaged lines are read as far as possible and never cause an exception.
+ */
 function readingFault(
   events: readonly TraceEvent[],
   { program }: Traced,

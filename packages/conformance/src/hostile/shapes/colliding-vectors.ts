@@ -1,7 +1,7 @@
-// Vectors whose hashes are equal under the first function of the family, made as an attacker would:
-// for each place two pairs of numbers are known that bring the hash to the same state, so that any
-// choice of one of the two at each place hashes alike. The pairs were found by trying; a test holds
-// that they do collide.
+// Vectors whose hashes collide under the first function of the family, made like an attacker would.
+// For each position there are two known pairs of numbers that bring the hash to the same state. Any
+// choice of one pair per position therefore gives the same hash. The pairs were found by search; a
+// test checks that they collide.
 
 type Pair = readonly [number, number];
 
@@ -58,7 +58,7 @@ const pairs: readonly (readonly [Pair, Pair])[] = [
 
 export const mostPlaces = pairs.length;
 
-/** `2 ** places` arrays of integers, all different, of one length. */
+/** Returns `2 ** places` different arrays of integers, all of the same length. */
 export function collidingVectors(places: number): readonly (readonly number[])[] {
   return Array.from({ length: 2 ** places }, (_, choice) =>
     pairs.flatMap((pair, place) => pair[(choice >>> place) & 1] ?? []),

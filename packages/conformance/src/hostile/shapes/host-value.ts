@@ -1,4 +1,4 @@
-// A shape as a host hands it in: the field of a context, or the answer of a tool.
+// Makes the host value of a shape: a field of a context, or the result of a tool.
 
 import { collidingVectors } from "./colliding-vectors.ts";
 import { digitsText, type ScalarName, type Shape } from "./shape.ts";
@@ -23,7 +23,10 @@ export function hostValue(shape: Shape): unknown {
   return maker(shape)();
 }
 
-/** Makes the value anew at each call, and does what can be done once before the first. */
+/**
+ * Returns a function that makes a new value at each call. Work that can be done once is done
+ * before the first call.
+ */
 function maker(shape: Shape): () => unknown {
   switch (shape.is) {
     case "scalar":
@@ -84,7 +87,7 @@ function collection(is: "list" | "set" | "map", members: readonly unknown[]): un
   return is === "set" ? new Set(members) : new Map(members.map((member, at) => [member, at]));
 }
 
-/** Digits in hexadecimal are read in time that is proportional to them. */
+/** Hexadecimal digits are read in time proportional to their number. */
 function integerOf(hexadecimal: string): bigint {
   return hexadecimal.startsWith("-") ? -BigInt(hexadecimal.slice(1)) : BigInt(hexadecimal);
 }

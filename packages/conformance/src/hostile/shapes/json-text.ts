@@ -1,4 +1,4 @@
-// A shape as the text of tagged JSON, as memory, journals, traces and messages hold it.
+// Writes a shape as tagged JSON, as in memory, journals, traces and messages.
 
 import { collidingVectors } from "./colliding-vectors.ts";
 import { digitsText, type ScalarName, type Shape } from "./shape.ts";
@@ -19,7 +19,7 @@ const texts: { readonly [Name in ScalarName]: string } = {
   date: '{"$instant":"2024-02-29T00:00:00Z"}',
 };
 
-/** A text, because JSON may be nested deeper than a host can write. */
+/** Returns a text, because JSON may be nested deeper than a host can write. */
 export function jsonText(shape: Shape): string {
   switch (shape.is) {
     case "scalar":
@@ -56,7 +56,7 @@ export function jsonText(shape: Shape): string {
   }
 }
 
-/** Of contents of lists, such a list or a set or map of them. */
+/** Makes lists of the contents, or a set or map of them. */
 function collection(is: "list" | "set" | "map", contents: readonly string[]): string {
   if (is === "list") return `[${contents.map((content) => `[${content}]`).join(",")}]`;
   if (is === "set") return `{"$set":[${contents.map((content) => `[${content}]`).join(",")}]}`;

@@ -1,16 +1,16 @@
-// Chooses a shape. Sizes are spread over all orders of magnitude: most are small, so that programs
-// get far, and some are as large as a door must stand.
+// Chooses a random shape. Sizes are spread over all orders of magnitude. Most are small, so that
+// programs get far, and some are as large as an entry point must accept.
 
 import type { Random } from "../../fuzz/random.ts";
 import { mostPlaces } from "./colliding-vectors.ts";
 import { scalars, type ScalarName, type Shape } from "./shape.ts";
 
-/** What a shape is made of above all. */
+/** The main content of a shape. */
 export type Taste = "any" | "collisions" | "integers" | "texts";
 
 const scalarNames = Object.keys(scalars) as ScalarName[];
 
-/** Pieces of texts that patterns, readers and envelopes meet. */
+/** Pieces of text with a meaning for patterns, readers and envelopes. */
 const pieces: readonly string[] = [
   ...[
     " ",
@@ -86,13 +86,17 @@ const pieces: readonly string[] = [
   ],
 ];
 
-/** Digits around which integers change their form, and the most that the language has. */
+/**
+ * Numbers of digits at which integers change their representation, and the maximum of the
+ * language.
+ */
 const digitCounts: readonly number[] = [
   1, 16, 17, 20, 309, 1_000, 20_000, 157_826, 157_827, 200_000,
 ];
 
 /**
- * `room` is how many values, or characters of texts and digits, all of it may have together.
+ * Returns a random shape. `room` is the maximum number of values, or of characters of texts and
+ * digits, in total.
  */
 export function randomShape(random: Random, taste: Taste, room: number, depth = 0): Shape {
   const kind = random.fraction();
@@ -143,7 +147,7 @@ function form(random: Random): "list" | "set" | "map" {
   return random.pick(["list", "set", "map"]);
 }
 
-/** From 1 to `most`, each order of magnitude as often as the others. */
+/** Returns a size from 1 to `most`, with equal probability for each order of magnitude. */
 function size(random: Random, most: number): number {
   return Math.max(1, Math.min(most, Math.floor(Math.exp(random.fraction() * Math.log(most + 1)))));
 }

@@ -1,15 +1,15 @@
-// A description of hostile data: a few words for what may be hundreds of thousands of values, so
-// that a finding can be shown and made again. Each way of writing it is a file beside this one:
-// as values of a host, as tagged JSON, and as a program spells it.
+// A description of hostile data: a few words for up to hundreds of thousands of values, so that a
+// finding can be shown and reproduced. The files beside this one write it as host values, as tagged
+// JSON, and as program source.
 
 export type Shape =
   | { readonly is: "scalar"; readonly name: ScalarName }
-  /** 10^(digits - 1) + 7, made anew at each place. */
+  /** 10^(digits - 1) + 7, created anew at each use. */
   | { readonly is: "integer"; readonly digits: number; readonly isNegative: boolean }
   | { readonly is: "text"; readonly piece: string; readonly times: number }
-  /** Elements that are equal, or the same `NaN`, and of which none is another one. */
+  /** Elements that are equal, or the same `NaN`, but distinct objects. */
   | { readonly is: "list" | "set" | "map"; readonly of: Shape; readonly times: number }
-  /** `2 ** places` vectors that are all different and share a hash. */
+  /** `2 ** places` different vectors with the same hash. */
   | { readonly is: "colliding"; readonly as: "list" | "set" | "map"; readonly places: number }
   | { readonly is: "fields"; readonly name: string; readonly of: Shape; readonly times: number }
   | {
@@ -20,7 +20,7 @@ export type Shape =
     }
   | { readonly is: "several"; readonly of: readonly Shape[] };
 
-/** How a program spells each scalar. */
+/** The source of each scalar in a program. */
 export const scalars = {
   nil: "nil",
   yes: "true",
@@ -39,7 +39,7 @@ export const scalars = {
 
 export type ScalarName = keyof typeof scalars;
 
-/** The digits of an integer of a shape, without its sign. */
+/** Returns the digits of an integer of a shape, without its sign. */
 export function digitsText(digits: number): string {
   return digits <= 1 ? "7" : `1${"0".repeat(digits - 2)}7`;
 }

@@ -1,4 +1,5 @@
-// Tests that the three ways to write a shape down mean the same, and that what shall collide does.
+// Tests that the three ways to write a shape mean the same, and that the hashes of colliding shapes
+// collide.
 
 import { expect, test } from "vitest";
 import { decodeValue } from "@ptc/core/decoding";
@@ -11,21 +12,21 @@ import { jsonText } from "./json-text.ts";
 import { randomShape } from "./random-shape.ts";
 import { sourceText } from "./source-text.ts";
 
-test("vectors that shall share a hash do, and are all different", () => {
+test("colliding vectors have the same hash and are all different", () => {
   const rows = collidingVectors(mostPlaces);
   expect(rows).toHaveLength(4_096);
   expect(new Set(rows.map(String)).size).toBe(4_096);
   expect(new Set(rows.map((row) => hashValue(Vector.of<number>([...row]), 0))).size).toBe(1);
 });
 
-test("a shape is the same as a host gives it, as JSON holds it and as a program spells it", async () => {
+test("a shape has the same meaning as host value, as JSON and as program source", async () => {
   const random = new Random(5);
   let compared = 0;
   for (let count = 0; count < 200; count++) {
     const shape = randomShape(random, "any", 60);
-    // A field such as `$map0` is a tag to JSON, and one that is not known.
+    // In JSON, a field such as `$map0` is an unknown tag.
     if (JSON.stringify(shape).includes("$map")) continue;
-    // What a program says of a shape that is nested too deep, or has a member twice, is an error.
+    // A program with a shape that is nested too deep, or has a duplicate member, is an error.
     const spelled = await run(`(def x '${sourceText(shape)})`);
     if (!spelled.ok) continue;
     const stored = { x: decodeValue(JSON.parse(jsonText(shape))) };

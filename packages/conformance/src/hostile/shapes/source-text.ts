@@ -1,4 +1,4 @@
-// A shape as a program spells it.
+// Writes a shape as program source.
 
 import { collidingVectors } from "./colliding-vectors.ts";
 import { digitsText, scalars, type Shape } from "./shape.ts";

@@ -1,4 +1,4 @@
-// Data that lacks what everybody knows: the countries of cities.
+// A mission with data that lacks common knowledge: the countries of cities.
 
 import { defineAgent, llmQuery } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

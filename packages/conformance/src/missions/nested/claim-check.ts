@@ -1,4 +1,4 @@
-// Claims that an agent checks against documents, one by one.
+// A mission with claims that an agent checks against documents, one by one.
 
 import { asTool, defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,5 @@
-// Agents below agents: a lead asks for a region, the region asks its ledgers.
+// A mission with several levels of agents: a lead asks for a region, and the region asks its
+// ledgers.
 
 import { asTool, defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,5 @@
-// Agents for regions, one of which cannot answer: the others count, and it is named.
+// A mission with agents for regions, one of which fails. The mission must use the others and name
+// the failed one.
 
 import { asTool, defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

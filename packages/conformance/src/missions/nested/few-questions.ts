@@ -1,4 +1,4 @@
-// More texts than requests: several have to be asked about at once.
+// A mission with more texts than allowed requests, so one request must cover several texts.
 
 import { defineAgent, llmQuery } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,5 @@
-// Minutes that are too long to be printed, with decisions in prose: to be read part by part.
+// A mission with minutes that are too long to print and have decisions in prose, so they must be
+// read in parts.
 
 import { defineAgent, llmQuery, self } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,5 @@
-// Mails that a model tool sends to departments; what is late is computed.
+// A mission with mails that a model tool assigns to departments; the program computes which are
+// late.
 
 import { defineAgent, llmTool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

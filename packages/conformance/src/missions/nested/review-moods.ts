@@ -1,4 +1,4 @@
-// Texts whose mood a rule does not find: the program asks a model for each.
+// A mission with texts whose mood no rule finds: the program asks a model about each.
 
 import { defineAgent, llmQuery } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

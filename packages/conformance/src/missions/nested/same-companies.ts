@@ -1,4 +1,5 @@
-// Names of companies written in several ways: a model judges pairs, and answers with a keyword.
+// A mission with company names in several spellings: a model judges pairs and responds with a
+// keyword.
 
 import { defineAgent, llmTool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

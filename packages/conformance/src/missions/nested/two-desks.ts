@@ -1,4 +1,4 @@
-// Two agents as tools: one knows the stock, the other the prices.
+// A mission with two agents as tools: one knows the stock, the other the prices.
 
 import { asTool, defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

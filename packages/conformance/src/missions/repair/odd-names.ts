@@ -1,5 +1,5 @@
-// A mission over columns of a spreadsheet: their names cannot be written as keywords, and yes or no
-// is written as text.
+// A mission over spreadsheet columns: their names aren't valid keywords, and booleans are written
+// as text.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

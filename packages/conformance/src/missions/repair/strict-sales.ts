@@ -1,5 +1,5 @@
-// A mission with a tool that refuses arguments that its signature allows, and says which ones it
-// wants.
+// A mission with a tool that refuses some arguments that its signature allows, and reports which
+// ones it accepts.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,5 +1,5 @@
-// A mission that asks for the largest of numbers of which some are missing. The model must not see
-// the addresses.
+// A mission that asks for the largest of several numbers, some of which are missing. The model must
+// not see the addresses.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,5 +1,5 @@
-// A mission whose answer is in whole cents, from amounts with decimal places: multiplying by 100
-// does not always give a whole number.
+// A mission whose answer is in whole cents, from amounts with decimal places. Multiplying by 100
+// doesn't always give an integer.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,4 @@
-// A mission with a tool that does not say what it answers: calls of a day, with legs in them.
+// A mission with a tool without an output type: calls of a day that contain legs.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,5 +1,5 @@
-// The check of delivered-weight accepts what a careful reader of the CSV text computes, and no
-// answer of a careless one.
+// Tests that the check of delivered-weight accepts the correct answer from the CSV text, and
+// refuses careless ones.
 
 import { deliveredWeight, makeExports } from "./delivered-weight.ts";
 import { testCheck } from "./test-check.ts";
@@ -14,7 +14,7 @@ type Mistake =
   | "counts every row but one marked cancelled in lower case"
   | "reads decimal commas as thousands";
 
-/** The fields of CSV text, character by character. */
+/** Returns the fields of CSV text, read character by character. */
 function fieldsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   let field = "";

@@ -1,5 +1,5 @@
-// A mission over CSV text of three sites: quoted fields with separators, quotation marks and line
-// breaks in them, one site with semicolons and decimal commas, and rows that correct earlier ones.
+// A mission over CSV text of three sites. Quoted fields contain separators, quotation marks and
+// line breaks. One site uses semicolons and decimal commas, and some rows correct earlier ones.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -61,7 +61,7 @@ function makeRow(random: Random, note: string, isGerman: boolean) {
   };
 }
 
-/** The exports of the sites, and the right answer. */
+/** Returns the exports of the sites and the correct answer. */
 export function makeExports(random: Random) {
   const exports = sites.map(({ site, separator, isGerman }) => {
     const rows = list(between(random, 70, 90), (index) =>

@@ -1,5 +1,5 @@
-// The check of discounts accepts what a careful reader of the sales computes, and no answer of a
-// careless one.
+// Tests that the check of discounts accepts the correct answer from the sales, and refuses careless
+// ones.
 
 import { discounts, makeSales, type Sale } from "./discounts.ts";
 import { testCheck } from "./test-check.ts";

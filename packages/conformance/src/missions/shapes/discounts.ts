@@ -1,5 +1,5 @@
-// A mission over sales of which four in ten have a discount: a share of the price, an amount off
-// it, or nil.
+// A mission over sales, of which four in ten have a discount: a share of the price, an amount, or
+// nil.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -18,7 +18,7 @@ const shops = ["Harbour", "Market", "Old Town", "Station"];
 const shares = [0, 0.05, 0.1, 0.15, 0.2, 0.5];
 const kinds = [...list(6, () => "missing"), "nil", "share", "share", "amount"];
 
-/** What a discount takes off a sale, before it is held against the price. */
+/** Returns a discount before it is compared with the price. */
 function makeDiscount(random: Random, kind: string, price: number) {
   const share = random.pick(shares);
   const amount = random.pick([0, 2.5, 5, 15, 40]);
@@ -42,7 +42,7 @@ function makeSale(random: Random, index: number) {
   return { shown, shop, paid: Math.max(0, price - discount.off), isReduced: discount.off > 0 };
 }
 
-/** The sales as the model gets them, and the right answer. */
+/** Returns the sales as the model gets them, and the correct answer. */
 export function makeSales(random: Random) {
   const sales = list(600, (index) => makeSale(random, index));
   const answer = groupsOf(sales, ({ shop }) => shop)

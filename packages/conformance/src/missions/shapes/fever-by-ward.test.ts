@@ -1,5 +1,5 @@
-// The check of fever-by-ward accepts what a careful reader of the admissions computes, and no
-// answer of a careless one.
+// Tests that the check of fever-by-ward accepts the correct answer from the admissions, and refuses
+// careless ones.
 
 import { feverByWard, makeAdmissions, type Admission, type Visit } from "./fever-by-ward.ts";
 import { testCheck } from "./test-check.ts";

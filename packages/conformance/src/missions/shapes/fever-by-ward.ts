@@ -1,5 +1,5 @@
-// A mission over admissions with visits and readings that may be nil. Only a firewalled number says
-// which admissions are of one person; wards and units are spelled in several ways.
+// A mission over admissions with visits and readings that may be nil. Only a firewalled number
+// identifies the person of an admission. Wards and units have several spellings.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -36,7 +36,10 @@ const wards = ["1", "2", "3", "4"].map((number, index) => ({
 const fahrenheit = ["F", "°F", "f"];
 const celsius = ["C", "°C", "c", ""];
 
-/** A temperature in tenths of a degree of its unit. No Fahrenheit is on the border of a fever. */
+/**
+ * Returns a temperature in tenths of a degree of its unit. No Fahrenheit value is on the border of
+ * a fever.
+ */
 function makeReading(random: Random) {
   if (random.chance(0.35)) {
     const tenths = between(random, 968, 1043);
@@ -65,7 +68,10 @@ function makeVisit(random: Random, minutes: number) {
   return { hasFever, shown };
 }
 
-/** The admissions as the model gets them, the right answer, and what must not be shown. */
+/**
+ * Returns the admissions as the model gets them, the correct answer, and the values that must not
+ * be shown.
+ */
 export function makeAdmissions(random: Random) {
   const numbers = list(100, (index) => `${String(between(random, 100_000, 999_999))}-${index}`);
   let minutes = 0;
@@ -91,7 +97,7 @@ export function makeAdmissions(random: Random) {
   });
   const answer = groupsOf(admissions, ({ ward }) => ward)
     .map(([ward, rows]) => {
-      // Visits were made in the order of time.
+      // Visits are in chronological order.
       const last = groupsOf(rows, ({ person }) => person).map(([, stays]) =>
         stays.flatMap(({ visits }) => visits).findLast(({ hasFever }) => hasFever !== undefined),
       );

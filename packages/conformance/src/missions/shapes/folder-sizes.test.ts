@@ -1,5 +1,5 @@
-// The check of folder-sizes accepts what a careful reader of the tree computes, and no answer of a
-// careless one.
+// Tests that the check of folder-sizes accepts the correct answer from the tree, and refuses
+// careless ones.
 
 import { folderSizes, makeTree, type Folder } from "./folder-sizes.ts";
 import { testCheck } from "./test-check.ts";

@@ -1,5 +1,5 @@
-// A mission over a tree of folders, in which files and children are missing, nil or empty. What is
-// asked for is known of a folder only when it is known of all below it.
+// A mission over a tree of folders, in which files and children may be missing, nil or empty. The
+// result for a folder depends on all folders below it.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -20,7 +20,7 @@ interface Found {
   readonly files: number;
 }
 
-/** A folder with what it holds on all levels, and what of it is part of the answer. */
+/** A folder with its content on all levels, and its part of the answer. */
 interface MadeFolder {
   readonly shown: Folder;
   readonly bytes: number;
@@ -45,7 +45,7 @@ function makeFiles(random: Random) {
   return { shown, count: files.length, bytes: sum(files.map(({ bytes }) => bytes)) };
 }
 
-/** The subfolders of a folder; none of them in a trash. */
+/** Returns the subfolders of a folder, without trash folders. */
 function makeChildren(random: Random, path: string, depth: number): readonly MadeFolder[] {
   const count = depth === 0 ? 6 : depth < 4 ? between(random, 0, 4 - depth) + 1 : 0;
   const names = list(count, (index) => `${random.pick(words)}-${String(index + 1)}`);
@@ -56,7 +56,7 @@ function makeChildren(random: Random, path: string, depth: number): readonly Mad
 function makeFolder(random: Random, name: string, path: string, depth: number): MadeFolder {
   const files = makeFiles(random);
   const children = makeChildren(random, path, depth);
-  // What stands in a trash looks like anything else, and counts nowhere.
+  // The content of a trash folder looks like any other, but never counts.
   const thrown =
     depth > 0 && depth < 4 && random.chance(0.25)
       ? [makeFolder(random, random.pick(trash), path, 3)]
@@ -81,7 +81,7 @@ function makeFolder(random: Random, name: string, path: string, depth: number): 
   };
 }
 
-/** The tree as the model gets it, and the right answer. */
+/** Returns the tree as the model gets it, and the correct answer. */
 export function makeTree(random: Random) {
   const { shown, found } = makeFolder(random, "archive", "archive", 0);
   return { tree: shown, limit, answer: [...found].sort(byText(({ folder }) => folder)) };

@@ -1,5 +1,5 @@
-// The check of gauge-table accepts what a careful reader of the table computes, and no answer of a
-// careless one.
+// Tests that the check of gauge-table accepts the correct answer from the table, and refuses
+// careless ones.
 
 import { gaugeTable, makeTable, type Table } from "./gauge-table.ts";
 import { testCheck } from "./test-check.ts";

@@ -1,5 +1,6 @@
-// A mission over a table whose rows are lists: only its columns tell what stands where. Levels are
-// numbers, texts or words for none, and rows end early where their last cells are empty.
+// A mission over a table whose rows are lists, so only the column names give the meaning of a cell.
+// Levels are numbers, texts or words for a missing level, and rows end early if their last cells
+// are empty.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -22,7 +23,10 @@ function writtenLevel(random: Random, level: number): Cell {
   return random.pick([level, level, level, String(level), `${String(level)} cm`]);
 }
 
-/** The levels of a station by day; the highest stands on two days, which are both measured. */
+/**
+ * Returns the levels of a station by day. The highest level occurs on two days, which are both
+ * measured.
+ */
 function makeLevels(random: Random) {
   const levels = list(40, (index) => ({
     day: day("2026-02-01", index),
@@ -43,7 +47,7 @@ function makeRow(random: Random, columns: readonly string[], cells: ReadonlyMap<
   return random.chance(0.8) ? row.slice(0, filled) : row;
 }
 
-/** The table as the model gets it, and the right answer. */
+/** Returns the table as the model gets it, and the correct answer. */
 export function makeTable(random: Random) {
   const columns = [...shuffled(random, ["station", "day", "rain_mm"]), "level_cm", "note"];
   const series = stations.map((station) => ({ station, levels: makeLevels(random) }));

@@ -1,5 +1,5 @@
-// A mission over amounts that are texts in several notations, and kinds that are spelled in several
-// ways. The first rows show one of each.
+// A mission over amounts that are texts in several notations, and kinds with several spellings. The
+// first rows show one of each.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

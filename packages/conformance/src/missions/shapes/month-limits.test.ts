@@ -1,5 +1,5 @@
-// The check of month-limits accepts what a careful reader of bills and limits computes, and no
-// answer of a careless one.
+// Tests that the check of month-limits accepts the correct answer from bills and limits, and
+// refuses careless ones.
 
 import { makeBudget, monthLimits, type Budget } from "./month-limits.ts";
 import { testCheck } from "./test-check.ts";

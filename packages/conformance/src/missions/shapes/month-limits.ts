@@ -1,5 +1,5 @@
-// A mission over payments and a map of years with maps of months: limits may be missing, nil or
-// nought, months are written in two ways, and a default stands on either level.
+// A mission over payments and a map of years with maps of months. Limits may be missing, nil or
+// zero, months are written in two ways, and each level may have a default.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -27,11 +27,14 @@ interface Month {
   readonly year: string;
   readonly month: number;
   readonly limit: number;
-  /** What is written of the limit. */
+  /** The limit as written. */
   readonly entry: YearLimits;
 }
 
-/** The months of a year that has limits; a default of its own, if given, holds for it. */
+/**
+ * Returns the months of a year with limits. `fallback` is the year's own default, if any, or the
+ * general one.
+ */
 function makeYear(
   random: Random,
   year: string,
@@ -63,7 +66,7 @@ function makeBill(random: Random, month: string) {
   return { shown: { dates, amount }, paid: isPaid ? amount : 0 };
 }
 
-/** The bills and limits as the model gets them, and the right answer. */
+/** Returns the bills and limits as the model gets them, and the correct answer. */
 export function makeBudget(random: Random) {
   const general = between(random, 28, 34) * 100;
   const ofYear = between(random, 18, 24) * 100;

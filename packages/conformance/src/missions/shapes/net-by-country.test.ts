@@ -1,5 +1,5 @@
-// The check of net-by-country accepts what a careful reader of the orders computes, and no answer
-// of a careless one.
+// Tests that the check of net-by-country accepts the correct answer from the orders, and refuses
+// careless ones.
 
 import { makeOrders, netByCountry, type Order } from "./net-by-country.ts";
 import { testCheck } from "./test-check.ts";

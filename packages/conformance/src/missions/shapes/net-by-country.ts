@@ -1,5 +1,5 @@
-// A mission over orders with lines, discounts of two kinds and refunds within lines. Countries and
-// the states of refunds are spelled in several ways.
+// A mission over orders with lines, two kinds of discounts, and refunds within lines. Countries and
+// refund states have several spellings.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -76,7 +76,7 @@ function makeLine(random: Random) {
   };
 }
 
-/** The orders as the model gets them, and the right answer. */
+/** Returns the orders as the model gets them, and the correct answer. */
 export function makeOrders(random: Random) {
   const orders = list(260, (index) => {
     const country = random.pick(countries);

@@ -1,5 +1,5 @@
-// A mission over rows within rows. What it asks for stands two levels deep, some of it is nil or
-// missing, and neither the first row nor its neighbours show that.
+// A mission over nested rows. The requested values are two levels deep, some are nil or missing,
+// and the first rows don't show that.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,5 +1,5 @@
-// The check of part-costs accepts what a careful reader of the parts computes, and no answer of a
-// careless one.
+// Tests that the check of part-costs accepts the correct answer from the parts, and refuses
+// careless ones.
 
 import { makeParts, partCosts, type Part } from "./part-costs.ts";
 import { testCheck } from "./test-check.ts";

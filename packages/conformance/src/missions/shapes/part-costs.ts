@@ -1,5 +1,5 @@
-// A mission over parts that are made of parts, on four levels: quantities and prices of several
-// forms, parts that were replaced by others, and three kinds of source in several spellings.
+// A mission over parts made of parts, on four levels. Quantities and prices have several forms,
+// some parts were replaced by others, and the three kinds of source have several spellings.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -22,7 +22,7 @@ const sources = {
 } as const;
 type Source = keyof typeof sources;
 
-/** What one piece takes: money, and the bought parts in it, with those that have no price. */
+/** The content of one piece: its cost, and its bought parts, including those without a price. */
 interface Content {
   readonly cost: number;
   readonly bought: ReadonlySet<string>;
@@ -32,7 +32,7 @@ interface Content {
 interface MadePart {
   readonly number: string;
   readonly shown: Part;
-  /** What it takes after it was replaced. */
+  /** The content after any replacement. */
   readonly content: Content;
 }
 
@@ -46,7 +46,7 @@ function makePrice(random: Random): { shown: Pick<Part, "price">; each: number |
   return { shown, each: value / per };
 }
 
-/** Some parts of the levels below, each in a number of pieces. */
+/** Returns some parts of the levels below, each with a number of pieces. */
 function makeComponents(random: Random, below: readonly MadePart[], always: readonly MadePart[]) {
   const picked = list(between(random, 2, 5), () => random.pick(below));
   return [...always, ...picked].map(({ number, content }) => {
@@ -58,11 +58,11 @@ function makeComponents(random: Random, below: readonly MadePart[], always: read
   });
 }
 
-/** What is decided of a part before it is made. */
+/** The properties of a part that are decided before it is made. */
 interface Choice {
   readonly source: Source;
   readonly successor?: MadePart | undefined;
-  /** Parts that it is made of in any case. */
+  /** Parts that it always contains. */
   readonly always?: readonly MadePart[];
 }
 
@@ -103,7 +103,7 @@ function makePart(
   return { number, shown, content: successor?.content ?? own[source]() };
 }
 
-/** The parts as the model gets them, and the right answer. */
+/** Returns the parts as the model gets them, and the correct answer. */
 export function makeParts(random: Random) {
   const parts: MadePart[] = [];
   const level = (
@@ -123,8 +123,8 @@ export function makeParts(random: Random) {
     source: random.chance(0.15) ? other : usual,
     successor: made.length > 0 && random.chance(0.15) ? random.pick(made) : undefined,
   });
-  // The third part was replaced by the second, this by the first. The first product is made of the
-  // third, and of a bought part that is made of the fourth.
+  // The third part was replaced by the second, and the second by the first. The first product
+  // contains the third part, and a bought part that contains the fourth.
   const single = level(70, (place, made) =>
     place < 4
       ? { source: "bought", successor: place < 3 ? made[place - 1] : undefined }

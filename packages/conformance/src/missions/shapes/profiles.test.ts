@@ -1,5 +1,5 @@
-// The check of profiles accepts what a careful reader of orders and profiles computes, and no
-// answer of a careless one.
+// Tests that the check of profiles accepts the correct answer from orders and profiles, and refuses
+// careless ones.
 
 import { makeProfiles, profiles, type Order, type Profile } from "./profiles.ts";
 import { testCheck } from "./test-check.ts";

@@ -1,5 +1,5 @@
-// A mission with a tool that does not say what it answers: profiles of users, in no order, whose
-// country may be nil, missing or in lower case. Some users have no profile.
+// A mission with a tool without an output type. It returns unordered user profiles, whose country
+// may be nil, missing or in lower case. Some users have no profile.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -53,7 +53,7 @@ function makeUser(random: Random, index: number) {
   return { id, profile, hasProfile, country: hasProfile ? country : undefined };
 }
 
-/** The orders, the profiles that the tool knows, and the right answer. */
+/** Returns the orders, the profiles of the tool, and the correct answer. */
 export function makeProfiles(random: Random) {
   const users = list(90, (index) => makeUser(random, index));
   const orders = list(320, (index) => {

@@ -1,4 +1,4 @@
-// A mission over a map of maps by article, where the threshold of some articles is missing.
+// A mission over a map of maps by article, in which the threshold of some articles is missing.
 
 import { defineAgent } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

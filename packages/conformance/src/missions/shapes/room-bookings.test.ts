@@ -1,5 +1,5 @@
-// The check of room-bookings accepts what a careful reader of the bookings computes, and no answer
-// of a careless one.
+// Tests that the check of room-bookings accepts the correct answer from the bookings, and refuses
+// careless ones.
 
 import { makeRooms, roomBookings, type Booking, type Room } from "./room-bookings.ts";
 import { testCheck } from "./test-check.ts";
@@ -47,7 +47,7 @@ function spanOf({ time }: Booking, mistake?: Mistake): readonly Span[] {
   return [{ from, to: isStart ? from : from + 60 }];
 }
 
-/** The stretches that one of the spans covers at least, in their order. */
+/** Merges overlapping spans and returns them in order. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const stretches: Span[] = [];
   for (const span of [...spans].sort((left, right) => left.from - right.from)) {

@@ -1,5 +1,5 @@
-// A mission over rooms with bookings in them, which overlap. Some have no end, those that were
-// cancelled say so in several spellings, and some rooms have none.
+// A mission over rooms with overlapping bookings. Some bookings have no end, cancellations have
+// several spellings, and some rooms have no bookings.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -39,11 +39,11 @@ function makeBooking(random: Random) {
   return { shown, from, to, isCancelled };
 }
 
-/** The rooms as the model gets them, and the right answer. */
+/** Returns the rooms as the model gets them, and the correct answer. */
 export function makeRooms(random: Random) {
   const rooms = list(14, (index) => {
     const bookings = list(index % 5 === 3 ? 0 : between(random, 16, 24), () => makeBooking(random));
-    // Minute by minute, so that nothing has to be joined.
+    // Counts minute by minute, so that spans need no merging.
     const minutes = new Map<number, number>();
     for (const { from, to, isCancelled } of bookings)
       for (let minute = from; minute < to && !isCancelled; minute++)

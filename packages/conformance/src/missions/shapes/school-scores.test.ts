@@ -1,5 +1,5 @@
-// The check of school-scores accepts what a careful reader of the results computes, and no answer
-// of a careless one.
+// Tests that the check of school-scores accepts the correct answer from the results, and refuses
+// careless ones.
 
 import { makeClasses, schoolScores, type SchoolClass } from "./school-scores.ts";
 import { testCheck } from "./test-check.ts";

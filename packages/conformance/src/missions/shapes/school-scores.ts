@@ -1,5 +1,5 @@
-// A mission over classes, pupils in them and results in these. Points are missing, nil or words
-// where a test was not taken, and the subject is spelled in several ways.
+// A mission over classes with pupils and their results. Points are missing, nil or words if a test
+// was not taken, and the subject has several spellings.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -29,7 +29,7 @@ const notTaken: readonly Pick<Result, "points">[] = [
   { points: "" },
 ];
 
-/** A result, and its score in percent if it is one in mathematics. */
+/** Returns a result, and its score in percent if the subject is mathematics. */
 function makeResult(random: Random, isMathematics: boolean) {
   const of = random.pick([20, 25, 40]);
   const points = random.chance(0.06) ? 0 : between(random, 1, of);
@@ -53,7 +53,7 @@ function makePupil(random: Random) {
   return { shown, score: scores.length === 0 ? undefined : sum(scores) / scores.length };
 }
 
-/** The classes as the model gets them, and the right answer. */
+/** Returns the classes as the model gets them, and the correct answer. */
 export function makeClasses(random: Random) {
   const ids = shuffled(
     random,

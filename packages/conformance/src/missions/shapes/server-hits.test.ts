@@ -1,5 +1,5 @@
-// The check of server-hits accepts what a careful reader of the hits computes, and no answer of a
-// careless one.
+// Tests that the check of server-hits accepts the correct answer from the hits, and refuses
+// careless ones.
 
 import { makeHits, serverHits, type Hit } from "./server-hits.ts";
 import { testCheck } from "./test-check.ts";

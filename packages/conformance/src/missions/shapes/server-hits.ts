@@ -1,5 +1,5 @@
-// A mission over hits of a server: requests and responses are maps within maps, durations come in
-// two units, a status is a number or a text, and only some hits say whether a bot made them.
+// A mission over hits of a server. Requests and responses are nested maps, durations have two
+// units, a status is a number or a text, and only some hits have a flag for bots.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -62,7 +62,7 @@ function makeHit(random: Random, index: number) {
   return { shown, path, bot, duration, isError: duration === undefined || status >= 500 };
 }
 
-/** The hits as the model gets them, and the right answer. */
+/** Returns the hits as the model gets them, and the correct answer. */
 export function makeHits(random: Random) {
   const hits = list(600, (index) => makeHit(random, index));
   const answer = groupsOf(

@@ -1,5 +1,5 @@
-// The check of support-minutes accepts what a careful reader of tickets and accounts computes, and
-// no answer of a careless one.
+// Tests that the check of support-minutes accepts the correct answer from tickets and accounts, and
+// refuses careless ones.
 
 import { makeSupport, supportMinutes, type Account, type Ticket } from "./support-minutes.ts";
 import { testCheck } from "./test-check.ts";

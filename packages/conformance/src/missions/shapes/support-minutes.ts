@@ -1,5 +1,6 @@
-// A mission that joins the answers of two tools without types: tickets with accounts within their
-// requesters, and accounts with several numbers and domains. Some of either lack what joins them.
+// A mission that joins the results of two tools without types: tickets with accounts inside their
+// requesters, and accounts with several numbers and domains. Some tickets and accounts lack the
+// join key.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -32,8 +33,8 @@ const plans = [
 
 function makeAccounts(random: Random) {
   return list(70, (index) => {
-    // Six accounts were merged into golden ones, and these into silver ones. Some others were
-    // merged into an account further down, which may have been merged itself.
+    // Six accounts were merged into gold ones, and those into silver ones. Some others were merged
+    // into a later account, which may itself be merged.
     const link = index < 60 && index % 20 < 6 ? Math.floor(index / 20) : undefined;
     const isMerged = index < 60 && random.chance(0.2);
     const later = isMerged ? between(random, index + 1, 69) : undefined;
@@ -56,7 +57,7 @@ function makeAccounts(random: Random) {
   });
 }
 
-/** The answers of the tools, and the right answer. */
+/** Returns the results of the tools, and the correct answer. */
 export function makeSupport(random: Random) {
   const accounts = makeAccounts(random);
   type Known = (typeof accounts)[number];

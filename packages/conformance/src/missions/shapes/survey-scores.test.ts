@@ -1,5 +1,5 @@
-// The check of survey-scores accepts what a careful reader of the responses computes, and no answer
-// of a careless one.
+// Tests that the check of survey-scores accepts the correct answer from the responses, and refuses
+// careless ones.
 
 import { makeSurvey, surveyScores, type Survey } from "./survey-scores.ts";
 import { testCheck } from "./test-check.ts";

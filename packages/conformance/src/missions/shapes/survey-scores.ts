@@ -1,5 +1,5 @@
-// A mission whose parameters say what is asked: a question of a survey, areas, a least number of
-// answers. Scores are written in several ways, and much that stands in their place is none.
+// A mission whose parameters specify the request: a question of a survey, areas, and a minimum
+// number of answers. Scores are written in several ways, and many answers aren't scores.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -60,7 +60,7 @@ function makeResponse(
     title,
     answers: Object.assign({}, ...names.map(answerTo)) as Readonly<Record<string, Answer>>,
   });
-  // Form B has the second and third question in another section.
+  // Form B has the second and third question in swapped sections.
   const sections =
     form === "A"
       ? [section("Work", ["q1", "q2"]), section("Team", ["q3", "q4"])]
@@ -75,7 +75,7 @@ function makeResponse(
   return { shown, score };
 }
 
-/** The survey as the model gets it, and the right answer. */
+/** Returns the survey as the model gets it, and the correct answer. */
 export function makeSurvey(random: Random) {
   const question = random.pick(questions);
   const groups = [
@@ -87,7 +87,7 @@ export function makeSurvey(random: Random) {
     })),
     {
       area: island.area,
-      // Enough of them for the least number of scores only when those without one are counted.
+      // These reach the minimum number of scores only if responses without a score are counted.
       responses: list(16, (index) => makeResponse(random, question, island, index < 9)),
     },
   ];

@@ -1,5 +1,5 @@
-// Tests the check of a mission with answers that were computed from the data as a model gets it,
-// without what the check knows of how the data was made.
+// Tests the check of a mission with answers computed from the data that a model gets, without the
+// knowledge of how the data was made.
 
 import { describe, expect, test } from "vitest";
 import { Memory } from "@ptc/lisp";
@@ -10,8 +10,8 @@ import type { SampleMission } from "../sample-mission.ts";
 const seeds = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /**
- * For each of a dozen seeds the check has to accept what `read` answers, and to refuse what it
- * answers with one of the mistakes.
+ * Tests with a dozen seeds that the check accepts the answer of `read`, and refuses its answer
+ * with each of the mistakes.
  */
 export function testCheck<Data, Mistake extends string>(
   mission: SampleMission,
@@ -26,11 +26,11 @@ export function testCheck<Data, Mistake extends string>(
   };
 
   describe(`the check of ${mission.name}`, () => {
-    test("accepts what the data says", () => {
+    test("accepts the answer that follows from the data", () => {
       expect(seeds.map((seed) => problems(seed))).toEqual(seeds.map(() => []));
     });
 
-    test.each(mistakes)("refuses the answer of one who %s", (mistake) => {
+    test.each(mistakes)("refuses the answer of a reader who %s", (mistake) => {
       expect(seeds.filter((seed) => problems(seed, mistake).length === 0)).toEqual([]);
     });
   });

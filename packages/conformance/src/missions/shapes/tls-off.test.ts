@@ -1,5 +1,5 @@
-// The check of tls-off accepts what a careful reader of the settings computes, and no answer of a
-// careless one.
+// Tests that the check of tls-off accepts the correct answer from the settings, and refuses
+// careless ones.
 
 import { makeConfig, tlsOff, type Config, type Layer } from "./tls-off.ts";
 import { testCheck } from "./test-check.ts";

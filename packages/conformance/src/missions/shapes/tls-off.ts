@@ -1,5 +1,5 @@
 // A mission over a tree of settings in layers: defaults, groups that extend others, services, their
-// environments. Layers are partial, and nil in one takes back what those before it say.
+// environments. Layers are partial, and nil in one resets the settings of earlier layers.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -9,7 +9,7 @@ import type { SampleMission } from "../sample-mission.ts";
 
 type Setting = string | number | boolean | null;
 
-/** Settings by section and name, as far as a layer has any. */
+/** The settings of a layer by section and name. */
 export type Layer = Readonly<Record<string, Readonly<Record<string, Setting>> | null>>;
 
 export interface Config {
@@ -29,7 +29,7 @@ export interface Config {
   >;
 }
 
-/** What an effective setting means, by how it may be written. */
+/** The possible values of a timeout, with their milliseconds. */
 const timeouts = new Map<Setting, number>([
   ["30s", 30_000],
   ["1500ms", 1_500],
@@ -75,7 +75,10 @@ function makeLayer(random: Random, says: number): Layer {
   );
 }
 
-/** In every tree some groups rely on those they extend, and some take back what these say. */
+/**
+ * Returns the groups. In every tree some groups rely on the ones that they extend, and some reset
+ * the settings of those.
+ */
 function makeGroups(random: Random) {
   const timeout = (): Setting => random.pick([...timeouts.keys()]);
   const retries = (): Setting => between(random, 4, 9);
@@ -107,7 +110,10 @@ function makeGroups(random: Random) {
   return groups;
 }
 
-/** The last layer that says something of a setting decides; nil says that the default counts. */
+/**
+ * Returns the effective setting: the last layer with a value for it decides, and nil means the
+ * default.
+ */
 function effective(layers: readonly Layer[], section: string, name: string, given: Setting) {
   const last = layers.findLast(
     (layer) => layer[section] === null || name in (layer[section] ?? {}),
@@ -115,7 +121,7 @@ function effective(layers: readonly Layer[], section: string, name: string, give
   return last?.[section]?.[name] ?? given;
 }
 
-/** The tree as the model gets it, and the right answer. */
+/** Returns the tree as the model gets it, and the correct answer. */
 export function makeConfig(random: Random) {
   const groups = makeGroups(random);
   const layersOf = (name: string | undefined): readonly Layer[] => {

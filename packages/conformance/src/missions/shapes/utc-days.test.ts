@@ -1,5 +1,5 @@
-// The check of utc-days accepts what a careful reader of the entries computes, and no answer of a
-// careless one.
+// Tests that the check of utc-days accepts the correct answer from the entries, and refuses
+// careless ones.
 
 import { testCheck } from "./test-check.ts";
 import { makeEntries, utcDays, type Entry } from "./utc-days.ts";

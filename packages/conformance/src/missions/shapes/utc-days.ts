@@ -1,5 +1,5 @@
-// A mission over entries of time with offsets from UTC: they run over midnight, their breaks stand
-// within them, some have no end, and kinds are spelled in several ways.
+// A mission over time entries with offsets from UTC. They cross midnight, contain their breaks, and
+// may lack an end, and kinds have several spellings.
 
 import { defineAgent } from "@ptc/subagent";
 import type { Random } from "../../fuzz/random.ts";
@@ -31,12 +31,12 @@ const otherKinds = ["on call", "On call", "training", "workshop"];
 const isPaid = [true, "yes", "Yes"];
 const isNotPaid = [false, "no", ""];
 
-/** A minute since 1970 in local time, `2026-03-02T22:15:00+05:30`. */
+/** Returns a minute since 1970 in local time, `2026-03-02T22:15:00+05:30`. */
 function local(minute: number, { offset, written }: (typeof sites)[number]): string {
   return `${new Date((minute + offset) * 60_000).toISOString().slice(0, 19)}${written}`;
 }
 
-/** A day since 1970, `2026-03-02`. */
+/** Returns a day since 1970, `2026-03-02`. */
 function utcDay(day: number): string {
   return new Date(day * dayLength * 60_000).toISOString().slice(0, 10);
 }
@@ -75,13 +75,13 @@ function makeEntry(random: Random, index: number) {
   return { shown, from, to, isWork, isOpen, unpaid: breaks.filter(({ paid }) => !paid) };
 }
 
-/** The entries as the model gets them, and the right answer. */
+/** Returns the entries as the model gets them, and the correct answer. */
 export function makeEntries(random: Random) {
   const entries = list(220, (index) => makeEntry(random, index));
   const days = new Map<number, number>();
   for (const { from, to, isWork, isOpen, unpaid } of entries) {
     if (!isWork || isOpen) continue;
-    // Minute by minute, so that nothing has to be split.
+    // Counts minute by minute, so that entries need no splitting.
     for (let minute = from; minute < to; minute++) {
       if (unpaid.some(({ begin, end }) => minute >= begin && minute < end)) continue;
       const day = Math.floor(minute / dayLength);

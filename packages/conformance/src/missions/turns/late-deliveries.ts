@@ -1,4 +1,4 @@
-// A mission that joins the answers of four tools. One of them takes a limited number of ids, and
+// A mission that joins the results of four tools. One of them accepts a limited number of ids, and
 // the model must not see telephone numbers.
 
 import { defineAgent, tool } from "@ptc/subagent";

@@ -1,4 +1,4 @@
-// A mission with a plan of three items, one of which changes something outside.
+// A mission with a plan of three items, one of which changes an external system.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,4 @@
-// A mission with a large answer of a tool that has no signature: a tree, as a list of people with
+// A mission with a large result from a tool without a signature: a tree, as a list of people with
 // their managers.
 
 import { defineAgent } from "@ptc/subagent";

@@ -1,5 +1,5 @@
 // A mission that finds and reads texts. One of them contains instructions to the model, which it
-// must not follow.
+// must ignore.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

@@ -1,4 +1,4 @@
-// A mission over a list in pages, each of which names the next one.
+// A mission over a paginated list, in which each page names the next one.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";

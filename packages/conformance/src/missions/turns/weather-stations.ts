@@ -1,4 +1,4 @@
-// A mission with one call for each of many items, in parallel. For some of them the tool fails.
+// A mission with one parallel call for each of many items. The tool fails for some of them.
 
 import { defineAgent, tool } from "@ptc/subagent";
 import { expecting } from "../expecting.ts";
