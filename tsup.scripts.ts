@@ -230,7 +230,10 @@ async function joined(first: string, names: ReadonlySet<string>, chunks: Chunks)
   const own = parts.filter(({ name }) => name === first).map(objectOf);
   const others = parts.filter(({ name }) => name !== first);
   const table = others.map((part) => `${JSON.stringify(`./${part.name}`)}:()=>(${objectOf(part)})`);
-  return loading(first, `${body}module.exports=${own.join("")};module.parts={${table.join(",\n")}};`);
+  return loading(
+    first,
+    `${body}module.exports=${own.join("")};module.parts={${table.join(",\n")}};`,
+  );
 }
 
 /** The chunks themselves, as they were built; all others stay what is loaded later. */
