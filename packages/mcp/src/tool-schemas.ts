@@ -79,7 +79,7 @@ function takesNothing(schema: unknown): boolean {
 /** `schema`, which also refuses what JSON cannot say, and spells names as the server does. */
 function sayable(schema: StandardSchema, location: SchemaLocation): StandardSchema {
   const standard = schema["~standard"];
-  const said = (result: StandardResult<unknown>): StandardResult<unknown> => {
+  const withJsonArguments = (result: StandardResult<unknown>): StandardResult<unknown> => {
     if (result.issues !== undefined) return result;
     try {
       return { value: jsonArguments(result.value as ToolArguments, location) };
@@ -92,7 +92,9 @@ function sayable(schema: StandardSchema, location: SchemaLocation): StandardSche
       ...standard,
       validate: (value) => {
         const result = standard.validate(value);
-        return result instanceof Promise ? result.then(said) : said(result);
+        return result instanceof Promise
+          ? result.then(withJsonArguments)
+          : withJsonArguments(result);
       },
     },
   };

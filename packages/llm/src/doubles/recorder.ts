@@ -51,17 +51,17 @@ export function createModelRecorder(
   ] satisfies (keyof ModelRecorderOptions)[]);
   const inner = toLanguageModel(llm);
   const recordedAt = new Date((options.clock ?? systemClock).now()).toISOString();
-  /** One place for each request, so that parallel requests keep their order. */
-  const places: (RecordedAnswer | undefined)[] = [];
-  const takePlace: TakePlace = (request) => {
-    const place = places.push(undefined) - 1;
+  /** One slot for each request, so that parallel requests keep their order. */
+  const slots: (RecordedAnswer | undefined)[] = [];
+  const openSlot: OpenSlot = (request) => {
+    const slot = slots.push(undefined) - 1;
     const mission = options.missions === true ? missionOf(request) : undefined;
     return (response) => {
-      places[place] = recordAnswer(response, mission);
+      slots[slot] = recordAnswer(response, mission);
     };
   };
   return {
-    llm: recordingModel(inner, takePlace),
+    llm: recordingModel(inner, openSlot),
     recording: () =>
       presentFields({
         format: "ptc-recording" as const,
@@ -69,15 +69,15 @@ export function createModelRecorder(
         model: inner.modelId,
         recordedAt,
         note: options.note,
-        answers: places.filter((answer) => answer !== undefined),
+        answers: slots.filter((answer) => answer !== undefined),
       }),
   };
 }
 
-/** Answers with what records the response to the request. */
-type TakePlace = (request: ModelRequest) => (response: ModelResponse) => void;
+/** Opens a slot for a request, and returns the function that stores its response. */
+type OpenSlot = (request: ModelRequest) => (response: ModelResponse) => void;
 
-function recordingModel(inner: LanguageModel, takePlace: TakePlace): LanguageModel {
+function recordingModel(inner: LanguageModel, openSlot: OpenSlot): LanguageModel {
   const { provider, modelId, capabilities } = inner;
   const stream = inner.stream?.bind(inner);
   return {
@@ -86,7 +86,7 @@ function recordingModel(inner: LanguageModel, takePlace: TakePlace): LanguageMod
     modelId,
     capabilities,
     async generate(request) {
-      const record = takePlace(request);
+      const record = openSlot(request);
       const response = await inner.generate(request);
       record(response);
       return response;
@@ -95,7 +95,7 @@ function recordingModel(inner: LanguageModel, takePlace: TakePlace): LanguageMod
       ? {}
       : {
           stream: (request: ModelRequest) =>
-            recordStream(stream(request), { modelId, signal: request.signal }, takePlace(request)),
+            recordStream(stream(request), { modelId, signal: request.signal }, openSlot(request)),
         }),
   };
 }

@@ -1,5 +1,5 @@
-// What an adapter keeps of the headers of a response. They come from outside: only known names are
-// kept, so many and so long.
+// Selects the headers of a response for its metadata. Headers are untrusted, so only known names
+// are included, and their number and length are limited.
 
 import type { ResponseMetadata } from "../contract/response-metadata.ts";
 import { redactSecrets } from "../errors/redact-secrets.ts";
@@ -7,7 +7,7 @@ import { presentFields } from "./present-fields.ts";
 
 const requestIds = ["request-id", "x-request-id", "x-goog-request-id"];
 
-const kept: ReadonlySet<string> = new Set([
+const knownHeaders: ReadonlySet<string> = new Set([
   ...requestIds,
   "cf-ray",
   "date",
@@ -24,8 +24,8 @@ const limits = /^(?:[a-z]{1,20}-)?ratelimit(?:-[a-z0-9]{1,30}){0,5}$/;
 const most = { headers: 40, characters: 200 };
 
 /**
- * The metadata of a response, from its headers and from the time that its body tells, in
- * milliseconds since 1970. Undefined where there is nothing to tell.
+ * Returns the metadata of a response, from its headers and the time in its body, in milliseconds
+ * since 1970. Returns undefined if there is none.
  */
 export function responseMetadata(
   headers: Headers | Readonly<Record<string, unknown>> | undefined,
@@ -33,7 +33,7 @@ export function responseMetadata(
 ): ResponseMetadata | undefined {
   const found = new Map(
     entriesOf(headers)
-      .filter(([name]) => kept.has(name) || limits.test(name))
+      .filter(([name]) => knownHeaders.has(name) || limits.test(name))
       .slice(0, most.headers),
   );
   const metadata = presentFields({
@@ -58,7 +58,7 @@ function entriesOf(
   );
 }
 
-/** The last moment that a `Date` can tell. */
+/** The largest time of a `Date`. */
 const lastTime = 8.64e15;
 
 function isTime(value: number): boolean {

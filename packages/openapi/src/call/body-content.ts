@@ -145,8 +145,8 @@ function partsOf(value: unknown, { encodings }: RequestBody): readonly BodyPart[
 }
 
 function partOf(name: string, value: unknown, encoding: FieldEncoding | undefined): BodyPart {
-  const said = encoding?.contentType;
-  const concrete = said === undefined || said.includes("*") ? undefined : said;
+  const contentType = encoding?.contentType;
+  const concrete = contentType === undefined || contentType.includes("*") ? undefined : contentType;
   if (HostFile.is(value))
     return {
       name,

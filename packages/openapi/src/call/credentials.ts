@@ -49,7 +49,7 @@ export class Credentials {
   constructor(schemes: SecuritySchemes, given: CredentialOptions) {
     this.schemes = schemes;
     this.given = given;
-    const ofSchemes = [...given.security.keys()].map((name) => placeOf(schemes.get(name)));
+    const ofSchemes = [...given.security.keys()].map((name) => locationOf(schemes.get(name)));
     this.locations = new Set([
       ...ofSchemes,
       ...[...given.headers.keys()].map((name) => `header ${name.toLowerCase()}`),
@@ -103,7 +103,7 @@ export class Credentials {
   }
 }
 
-function placeOf(scheme: SchemeKind | undefined): string {
+function locationOf(scheme: SchemeKind | undefined): string {
   if (scheme?.kind !== "apiKey") return "header authorization";
   const { location, name } = scheme;
   return `${location} ${location === "header" ? name.toLowerCase() : name}`;

@@ -60,8 +60,8 @@ async function wholeBody(
   response: Response,
   { plan, maxResponseBytes, signal }: AnswerReading,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const isSaidTooLong = Number(response.headers.get("content-length") ?? 0) > maxResponseBytes;
-  if (isSaidTooLong) leave(response);
+  const isDeclaredTooLong = Number(response.headers.get("content-length") ?? 0) > maxResponseBytes;
+  if (isDeclaredTooLong) leave(response);
   else {
     const { bytes, isWhole } = await readBody(response.body, maxResponseBytes, signal);
     if (isWhole) return bytes;
@@ -155,8 +155,8 @@ async function httpFailure(response: Response, reading: AnswerReading): Promise<
       ? {}
       : { retry_after_seconds: Math.ceil(retry.afterMs / 1_000) }),
   };
-  const said = text === "" ? "" : `: ${excerpt(text)}`;
-  return new ToolFailure(`${plan.label} answered ${String(status)}${said}`, data, {
+  const details = text === "" ? "" : `: ${excerpt(text)}`;
+  return new ToolFailure(`${plan.label} answered ${String(status)}${details}`, data, {
     isLasting: retry.isLasting,
     ...(retry.afterMs === undefined ? {} : { retryAfterMs: retry.afterMs }),
   });

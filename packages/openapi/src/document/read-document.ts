@@ -16,7 +16,7 @@ export function readDocument(given: unknown): JsonObject {
     throw new OptionError("document", "expected an OpenAPI document as an object or as JSON text");
   const version = ownText(document, "openapi");
   if (version !== undefined && /^3\.[01](?:\.|$)/.test(version)) return document;
-  throw new OptionError("document", `expected OpenAPI 3.0 or 3.1, got ${saidVersion(document)}`);
+  throw new OptionError("document", `expected OpenAPI 3.0 or 3.1, got ${foundVersion(document)}`);
 }
 
 function parsed(text: string): unknown {
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function saidVersion(document: JsonObject): string {
+function foundVersion(document: JsonObject): string {
   const { openapi, swagger } = document;
   if (typeof openapi === "string") return shown(openapi);
   if (own(document, "swagger") !== undefined)

@@ -129,11 +129,11 @@ function writingOf(
     const schema = view.read(own(media, "schema") ?? {});
     return { style: "json", explode: false, allowReserved: false, schema };
   }
-  const said = own(given, "style") ?? stylesAt[location][0];
-  const style = stylesAt[location].find((one) => one === said);
+  const givenStyle = own(given, "style") ?? stylesAt[location][0];
+  const style = stylesAt[location].find((one) => one === givenStyle);
   if (style === undefined)
     throw new Unusable(
-      `its parameter ${shown(name)} has the style ${shown(typeof said === "string" ? said : typeof said)}, which is not valid in ${location}`,
+      `its parameter ${shown(name)} has the style ${shown(typeof givenStyle === "string" ? givenStyle : typeof givenStyle)}, which is not valid in ${location}`,
     );
   const explode = own(given, "explode");
   return {
@@ -144,11 +144,11 @@ function writingOf(
   };
 }
 
-/** What is said of the parameter is said of its argument, with the bounds of its schema. */
+/** The argument gets the description of its parameter, with the bounds of its schema. */
 function described(schema: Schema, parameter: JsonObject, references: References): Schema {
   const description = ownText(parameter, "description");
   if (description === undefined) return schema;
   const target = references.follow(own(parameter, "schema"));
-  const said = describedSchema({ ...(isObject(target) ? target : {}), description }, true);
-  return said === undefined ? schema : { ...(isObject(schema) ? schema : {}), description: said };
+  const text = describedSchema({ ...(isObject(target) ? target : {}), description }, true);
+  return text === undefined ? schema : { ...(isObject(schema) ? schema : {}), description: text };
 }

@@ -8,7 +8,7 @@ const longestDescription = 300;
 const longestValue = 60;
 
 /** Formats that the type says already, or that say nothing to a reader. */
-const saidFormats: ReadonlySet<string> = new Set([
+const omittedFormats: ReadonlySet<string> = new Set([
   "int32",
   "int64",
   "float",
@@ -22,8 +22,8 @@ const saidFormats: ReadonlySet<string> = new Set([
 export function describedSchema(schema: JsonObject, withBounds: boolean): string | undefined {
   const description = shortened(ownText(schema, "description") ?? "", longestDescription);
   const bounds = withBounds ? boundsOf(schema).join(", ") : "";
-  const said = [description, bounds === "" ? "" : `(${bounds})`].filter((text) => text !== "");
-  return said.length === 0 ? undefined : said.join(" ");
+  const parts = [description, bounds === "" ? "" : `(${bounds})`].filter((text) => text !== "");
+  return parts.length === 0 ? undefined : parts.join(" ");
 }
 
 function boundsOf(schema: JsonObject): readonly string[] {
@@ -33,7 +33,7 @@ function boundsOf(schema: JsonObject): readonly string[] {
     if (value !== undefined) bounds.push(text(value));
   };
   const format = ownText(schema, "format");
-  if (format !== undefined && !saidFormats.has(format)) note("format", (value) => value);
+  if (format !== undefined && !omittedFormats.has(format)) note("format", (value) => value);
   note("minimum", (value) => `${isTrue(schema, "exclusiveMinimum") ? "above" : "from"} ${value}`);
   note("maximum", (value) => `${isTrue(schema, "exclusiveMaximum") ? "below" : "to"} ${value}`);
   if (!isTrue(schema, "exclusiveMinimum")) note("exclusiveMinimum", (value) => `above ${value}`);

@@ -202,14 +202,16 @@ export class SchemaView {
   ): readonly [string, unknown][] {
     const properties = own(schema, "properties");
     const hidden = new Set<string>();
-    const kept: [string, Schema][] = [];
+    const shownProperties: [string, Schema][] = [];
     if (isObject(properties))
       for (const [name, property] of Object.entries(properties))
         if (this.isHidden(property)) hidden.add(name);
-        else kept.push([name, copyOf(property)]);
+        else shownProperties.push([name, copyOf(property)]);
     const required = own(schema, "required");
     return [
-      ...(isObject(properties) ? [["properties", recordOf(kept)] as [string, unknown]] : []),
+      ...(isObject(properties)
+        ? [["properties", recordOf(shownProperties)] as [string, unknown]]
+        : []),
       ...(Array.isArray(required)
         ? [
             [

@@ -15,15 +15,15 @@ const atLeast: ModelCapabilities = {
 
 export function capabilitiesOf(
   model: LanguageModelV4,
-  said: Partial<ModelCapabilities> | undefined,
+  givenCapabilities: Partial<ModelCapabilities> | undefined,
 ): ModelCapabilities {
   const known = { ...atLeast, ...familyOf(model)?.capabilities };
-  const files = said?.files ?? known.files;
+  const files = givenCapabilities?.files ?? known.files;
   return {
     ...known,
     ...(holdsToSchemas(model) ? { structuredOutput: "schema" } : {}),
     ...presentFields({ fileUrls: urlTypes(model, files) }),
-    ...said,
+    ...givenCapabilities,
   };
 }
 

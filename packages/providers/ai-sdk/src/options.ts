@@ -33,8 +33,8 @@ export function checkedOptions(model: LanguageModelV4, options: AiSdkModelOption
   if (unknown !== undefined) throw refusal(`${unknown}: ${unknownOption(unknown, known)}`);
   const { capabilities } = options;
   const timeoutMs = checkedTimeout(options.timeoutMs, refusal);
-  const said: unknown = capabilities;
-  if (said !== undefined && !isObject(said))
+  const givenCapabilities: unknown = capabilities;
+  if (givenCapabilities !== undefined && !isObject(givenCapabilities))
     throw refusal("capabilities: expected an object, such as { toolCalls: false }");
   return { timeoutMs, capabilities: capabilitiesOf(model, capabilities) };
 }

@@ -138,9 +138,9 @@ export class PartReader {
     const toolName = expectName(part["toolName"], "the toolName of a call");
     const input = expectString(part["input"], "the input of a call");
     if (!this.calls.has(toolCallId)) yield* this.startCall({ id: toolCallId, toolName });
-    const told = this.calls.get(toolCallId)?.text ?? "";
+    const received = this.calls.get(toolCallId)?.text ?? "";
     this.calls.delete(toolCallId);
-    const rest = input.startsWith(told) ? input.slice(told.length) : undefined;
+    const rest = input.startsWith(received) ? input.slice(received.length) : undefined;
     if (rest !== undefined && rest !== "")
       yield { type: "tool-call-delta", toolCallId, inputText: rest };
     yield {

@@ -73,9 +73,9 @@ async function answer(
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
-  const place = requests.length;
+  const index = requests.length;
   requests.push({ method, path: url, headers, body: "" });
-  requests[place] = { method, path: url, headers, body: await text(request) };
+  requests[index] = { method, path: url, headers, body: await text(request) };
   if (reply === undefined) {
     response.writeHead(500).end();
     return;

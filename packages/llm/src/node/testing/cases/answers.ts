@@ -80,11 +80,11 @@ export const answerCases: Cases = {
     for (const way of ways) {
       const answer = wireAnswer([says("So.")]);
       const reply = way === "generate" ? replyOf(adapter, answer) : streamOf(adapter, answer);
-      const told = {
+      const withLimits = {
         ...reply,
         headers: { ...reply.headers, "request-id": "req_canary", ...headers },
       };
-      await using bench = await benchOf(adapter, [told]);
+      await using bench = await benchOf(adapter, [withLimits]);
       const { metadata } = await ask(bench.model, way);
       equal([way, metadata?.requestId], [way, "req_canary"]);
       equal(metadata?.headers?.["x-ratelimit-remaining-requests"], "41");

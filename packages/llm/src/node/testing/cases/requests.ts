@@ -166,8 +166,8 @@ export const requestCases: Cases = {
     });
     const [sent] = bench.sent();
     equal(sent?.outputSchema, undefined);
-    const isTold = warnings.some(({ option }) => option === "output");
-    ok(sent?.wantsJson === true || isTold, "nothing says that the answer is not held to JSON");
+    const hasWarning = warnings.some(({ option }) => option === "output");
+    ok(sent?.wantsJson === true || hasWarning, "no warning says that the API doesn't enforce JSON");
   },
 
   "how long the answer may be": async (adapter) => {
@@ -185,21 +185,21 @@ export const requestCases: Cases = {
     equal((await sentFor(adapter, hello)).temperature, undefined);
   },
 
-  "options that the provider does not know are told and not sent": async (adapter) => {
+  "options that the provider doesn't support become warnings and aren't sent": async (adapter) => {
     const { response, sent } = await answered(adapter, "generate", wireAnswer([says("So.")]), {
       ...hello,
       topK: 3,
       seed: 11,
       stopSequences: ["END"],
     });
-    const told = (response.warnings ?? []).map(({ option }) => option);
+    const warned = (response.warnings ?? []).map(({ option }) => option);
     const body = JSON.stringify(sent.body);
     for (const [option, written] of [
       ["topK", /"top_?k":3\b/i],
       ["seed", /"seed":11\b/i],
       ["stopSequences", /"stop\w*":(?:\["END"\]|"END")/i],
     ] as const)
-      equal([option, told.includes(option)], [option, !written.test(body)]);
+      equal([option, warned.includes(option)], [option, !written.test(body)]);
   },
 
   "options of the provider, and nothing of others": async (adapter) => {
@@ -222,7 +222,7 @@ export const requestCases: Cases = {
     const messages = conversation.map((message) => ({ ...message, cacheBoundary: true }));
     const tools = [{ ...look, cacheBoundary: true }];
     const { cacheMarks } = await sentFor(adapter, { messages, tools });
-    ok(cacheMarks >= 1 && cacheMarks <= 4, `${String(cacheMarks)} places were marked`);
+    ok(cacheMarks >= 1 && cacheMarks <= 4, `${String(cacheMarks)} cache boundaries were marked`);
     equal((await sentFor(adapter, { messages: conversation })).cacheMarks, 0);
   },
 
