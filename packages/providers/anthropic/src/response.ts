@@ -9,7 +9,14 @@ import {
   type ProviderData,
   type ResponsePart,
 } from "@ptc/llm";
-import { expectArray, expectObject, expectString, presentFields, responseMetadata, textOrAbsent } from "@ptc/llm/adapter";
+import {
+  expectArray,
+  expectObject,
+  expectString,
+  presentFields,
+  responseMetadata,
+  textOrAbsent,
+} from "@ptc/llm/adapter";
 import { usageOf } from "./usage.ts";
 
 export interface AnsweredMessage {

@@ -2,7 +2,15 @@
 
 import type { RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages/messages";
 import type { ModelStreamEvent, ModelUsage, ModelWarning, ResponseMetadata } from "@ptc/llm";
-import { presentFields, expectObject, expectString, responseStart, ShapeError, textOrAbsent, type UncheckedObject } from "@ptc/llm/adapter";
+import {
+  presentFields,
+  expectObject,
+  expectString,
+  responseStart,
+  ShapeError,
+  textOrAbsent,
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 import { finishReasonOf, redacted, signed } from "./response.ts";
 import { usageOf } from "./usage.ts";
 

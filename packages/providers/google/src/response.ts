@@ -2,7 +2,14 @@
 // because servers don't always send the types that the SDK declares.
 
 import type { FinishReason, ModelUsage } from "@ptc/llm";
-import { presentFields, countOrAbsent, expectArray, expectObject, objectOrEmpty, type UncheckedObject } from "@ptc/llm/adapter";
+import {
+  presentFields,
+  countOrAbsent,
+  expectArray,
+  expectObject,
+  objectOrEmpty,
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 
 export function partsOf(content: unknown): readonly UncheckedObject[] {
   if (content === undefined) return [];

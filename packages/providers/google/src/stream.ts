@@ -3,7 +3,20 @@
 
 import type { GenerateContentResponse } from "@google/genai";
 import type { ModelStreamEvent, ModelUsage, ModelWarning } from "@ptc/llm";
-import { presentFields, responseMetadata, expectArray, expectName, expectObject, expectString, numberedCallId, objectOrEmpty, responseStart, ShapeError, textOrAbsent, type UncheckedObject } from "@ptc/llm/adapter";
+import {
+  presentFields,
+  responseMetadata,
+  expectArray,
+  expectName,
+  expectObject,
+  expectString,
+  numberedCallId,
+  objectOrEmpty,
+  responseStart,
+  ShapeError,
+  textOrAbsent,
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 import { BlockedPrompt } from "./errors.ts";
 import { finishReasonOf, partsOf, usageOf } from "./response.ts";
 

@@ -9,7 +9,14 @@ import {
   type ModelRequest,
   type ModelWarning,
 } from "@ptc/llm";
-import { argumentsObject, base64Of, ownOptions, requestHeaders, resultText, toolCallCount } from "@ptc/llm/adapter";
+import {
+  argumentsObject,
+  base64Of,
+  ownOptions,
+  requestHeaders,
+  resultText,
+  toolCallCount,
+} from "@ptc/llm/adapter";
 import type { CheckedOptions } from "./options.ts";
 
 export interface ApiRequest {

@@ -8,7 +8,18 @@ import {
   type ResponseMetadata,
   type ResponsePart,
 } from "@ptc/llm";
-import { countOrAbsent, expectArray, expectName, expectObject, expectString, numberedCallId, presentFields, responseMetadata, textOrAbsent, type UncheckedObject } from "@ptc/llm/adapter";
+import {
+  countOrAbsent,
+  expectArray,
+  expectName,
+  expectObject,
+  expectString,
+  numberedCallId,
+  presentFields,
+  responseMetadata,
+  textOrAbsent,
+  type UncheckedObject,
+} from "@ptc/llm/adapter";
 import type { ApiRequest } from "./request.ts";
 
 /** What is known of an answer before it is read. */

@@ -1,7 +1,12 @@
 // The errors of the SDK, of servers and of this adapter, as the contract has them.
 
 import { ModelError, type ModelErrorKind } from "@ptc/llm";
-import { normalizeModelError, isObject, unexpectedResponse, type FailedRequest } from "@ptc/llm/adapter";
+import {
+  normalizeModelError,
+  isObject,
+  unexpectedResponse,
+  type FailedRequest,
+} from "@ptc/llm/adapter";
 
 /** A server said, in an answer that began well, that it failed. */
 export class ServerFailure extends Error {

@@ -55,7 +55,11 @@ async function journalFile(path: string, shown: string) {
 }
 
 /** Creates a file that only its owner can read. The file must not exist. */
-function newFile(current: CurrentFolder, shown: string, option: "record" | "step"): RunRecordingFile {
+function newFile(
+  current: CurrentFolder,
+  shown: string,
+  option: "record" | "step",
+): RunRecordingFile {
   try {
     return createRunRecordingFile(resolve(current.folder, shown));
   } catch (error) {
