@@ -1,5 +1,5 @@
-// Type-aware lint for the whole repository; plain scripts are linted with the types JSDoc gives
-// them.
+// Type-aware lint for the whole repository. Plain scripts are linted with the types from their
+// JSDoc.
 import eslint from "@eslint/js";
 import stylistic from "@stylistic/eslint-plugin";
 import { defineConfig, globalIgnores } from "eslint/config";
@@ -32,7 +32,8 @@ const functionsOfTheHost = [
 ];
 
 /**
- * The classes of `packages/lisp/src/evaluation/errors/raised.ts`, by file: thrown, and no `Error`.
+ * The classes of `packages/lisp/src/evaluation/errors/raised.ts`, by file: they are thrown but
+ * don't extend `Error`.
  */
 const raised = {
   "evaluation/errors/errors.ts": [
@@ -65,7 +66,7 @@ export default defineConfig(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
-      // The type check knows every global of every host; this rule knows none.
+      // The type check knows the globals of every host; this rule knows none of them.
       "no-undef": "off",
       "no-eval": "error",
       "no-new-func": "error",
@@ -83,7 +84,8 @@ export default defineConfig(
     },
   },
   {
-    // Prettier breaks code, not comments; programs and messages stand in texts, whole.
+    // Prettier breaks code, not comments. Strings are exempt because they hold whole programs and
+    // messages.
     ignores: ["**/generated/**", "**/src/builtins/library/builtin-names.ts"],
     plugins: { "@stylistic": stylistic },
     rules: {
@@ -91,7 +93,7 @@ export default defineConfig(
         "error",
         {
           code: 100,
-          // Drawings, suppressions with their reasons, a licence that has to stand as it is.
+          // Drawings, suppressions with their reasons, and a license that must keep its form.
           ignorePattern: "^//   |eslint-(dis|en)able|^/\\*!|^ \\* Permission ",
           ignoreStrings: true,
           ignoreTemplateLiterals: true,
@@ -102,7 +104,7 @@ export default defineConfig(
     },
   },
   {
-    // What a program does is no error of the host, which would note a stack that nobody reads.
+    // A program's failure isn't a host error, which would capture an unused stack.
     files: ["packages/lisp/src/**"],
     rules: {
       "@typescript-eslint/only-throw-error": [
@@ -118,8 +120,8 @@ export default defineConfig(
     },
   },
   {
-    // What ECMAScript leaves to the host differs between hosts in its last digit. The language
-    // computes it itself.
+    // Functions that ECMAScript leaves to the host differ between hosts in their last digit. The
+    // language computes them itself.
     files: ["packages/core/src/**", "packages/lisp/src/**", "packages/parser/src/**"],
     ignores: ["**/*.test.ts"],
     rules: {
@@ -152,13 +154,13 @@ export default defineConfig(
     rules: { "ptc/mode-names": "error" },
   },
   {
-    // CommonJS, which Node starts sooner than modules.
+    // CommonJS, because Node starts it faster than modules.
     files: ["apps/cli/bin/*.js"],
     languageOptions: { sourceType: "commonjs" },
     rules: { "@typescript-eslint/no-require-imports": "off" },
   },
   {
-    // Plain scripts cast with JSDoc, which this rule does not see.
+    // Plain scripts cast with JSDoc, which this rule ignores.
     files: ["**/*.mjs", "**/*.js"],
     rules: { "@typescript-eslint/no-unsafe-assignment": "off" },
   },

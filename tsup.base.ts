@@ -1,6 +1,6 @@
-// The build of every package: one entry per subpath of its package.json `exports` and `imports`,
-// ESM and types, nothing else. A package's tsup.config.ts only names its platform, so the entries
-// are written down in one place.
+// The build of every package: one entry per subpath of its package.json `exports` and `imports`, as
+// ESM and types only. A package's tsup.config.ts names only its platform, so that entries are
+// defined in one place.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
@@ -23,22 +23,22 @@ interface PackageManifest {
 }
 
 export interface BuildOptions {
-  /** Modules that others are loaded after, by what is loaded later: see `loadedBefore`. */
+  /** Modules that are loaded before others, by the later module: see `loadedBefore`. */
   readonly loadedBefore?: Readonly<Record<string, readonly string[]>>;
-  /** False when each entry is one file, with its own copy of what they share. */
+  /** False if each entry is a single file with a copy of shared code. */
   readonly splitting?: boolean;
-  /** Dependencies that become part of the files. */
+  /** Dependencies to bundle into the files. */
   readonly inlined?: readonly string[];
-  /** Runs once all files are there. */
+  /** Runs after all files are written. */
   readonly afterwards?: () => void | Promise<void>;
 }
 
-/** As the type check has them. */
+/** The same as in the type check. */
 const libraries = { portable: ["ES2023", "WebWorker"], node: ["ES2023"] } as const;
 
 /**
- * The tsup configuration of the package in the current folder. Which files it makes, tsup.files.ts
- * says.
+ * Returns the tsup configuration of the package in the current folder. tsup.files.ts decides which
+ * files it makes.
  */
 export function buildConfig(
   platform: BuildPlatform,
@@ -67,13 +67,12 @@ export function buildConfig(
     format: "esm",
     dts: {
       entry: typesOf(manifest),
-      // Without the library's `Symbol.dispose` the compiler leaves such methods out, and says
-      // nothing.
+      // Without the library's `Symbol.dispose`, the compiler silently drops such methods.
       compilerOptions: { lib: [...libraries[platform], "ESNext.Disposable"] },
     },
     clean: true,
     sourcemap: true,
-    // The sources that the maps name come along in `src` (docs/decisions/0019).
+    // The sources named in the maps are published in `src` (docs/decisions/0019).
     esbuildOptions: (options) => {
       options.sourcesContent = false;
       options.lineLimit = lineLimit;
@@ -92,7 +91,7 @@ export function buildConfig(
   });
 }
 
-/** `dist` name -> source files, read from the conditions of each subpath. */
+/** Returns the source files for each `dist` name, from the conditions of each subpath. */
 function entriesOf(manifest: PackageManifest): Entries {
   const entries: Record<string, string[]> = {};
   for (const { source, output } of targetsOf(manifest, "default"))
@@ -100,7 +99,7 @@ function entriesOf(manifest: PackageManifest): Entries {
   return entries;
 }
 
-/** The same for the types, of which each subpath has its own. */
+/** Returns the same for the types; each subpath has its own. */
 function typesOf(manifest: PackageManifest): Record<string, string> {
   return Object.fromEntries(
     targetsOf(manifest, "types").map(({ source, output }) => [output, source]),

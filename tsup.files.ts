@@ -1,6 +1,6 @@
-// Which files a build makes. A host takes longer to find and open a file than to read most of them,
-// and a bundler by itself makes one of every few modules that the same entries share: two dozen for
-// the evaluator's first answer.
+// Decides which files a build makes. A host takes longer to find and open a file than to read most
+// of them. By default, a bundler makes a file for every few modules that the same entries share:
+// two dozen for the evaluator's first result.
 
 import { dirname, join, normalize } from "node:path";
 import type { Options } from "tsup";
@@ -8,10 +8,10 @@ import { readSource } from "./tsup.readable.ts";
 
 type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
 
-/** The sources of each file, by its name: several where subpaths of a package are one file. */
+/** The sources of each file, by its name: several if subpaths of a package share one file. */
 export type Entries = Readonly<Record<string, readonly string[]>>;
 
-/** A file of several sources has all that they export. */
+/** Makes a file of several sources export everything that they export. */
 export function gathersSources(entries: Entries): Plugin {
   const gathered = new Map(
     Object.values(entries).flatMap((sources) =>
@@ -36,17 +36,14 @@ export function gathersSources(entries: Entries): Plugin {
   };
 }
 
-/**
- * What a file has of another one's source is imported from that file, so that neither needs a
- * third.
- */
+/** Makes a file import another file's source from that file, so that neither needs a third. */
 export function entriesImportEntries(entries: Entries): Plugin {
   const fileOf = new Map(
     Object.entries(entries).flatMap(([name, sources]) =>
       sources.map((source) => [join(process.cwd(), source), `./${name}.js`] as const),
     ),
   );
-  // A module belongs to the file of the source that stands in its folder, or nearest above it.
+  // A module belongs to the file of the source in its folder, or in the nearest folder above it.
   const ownFile = (module: string): string | undefined => {
     const above = [...fileOf].filter(([source]) => module.startsWith(`${dirname(source)}/`));
     return above.sort(([left], [right]) => right.length - left.length)[0]?.[1];
@@ -65,8 +62,8 @@ export function entriesImportEntries(entries: Entries): Plugin {
 }
 
 /**
- * Says of a module, by its path from the package, which others are loaded by then. A bundler that
- * knows this puts all of them into one file, whichever of them who uses.
+ * Declares which modules are loaded before a given module, by paths from the package. A bundler
+ * that knows this puts them all into one file, whichever module imports them.
  */
 export function loadedBefore(order: Readonly<Record<string, readonly string[]>>): Plugin {
   const earlierOf = new Map(
@@ -81,7 +78,7 @@ export function loadedBefore(order: Readonly<Record<string, readonly string[]>>)
     setup: (build) => {
       build.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
         const module = join(path.startsWith(".") ? resolveDir : "/", path);
-        // As if it had an effect: otherwise an import that uses nothing of it is left out.
+        // Declares a side effect: otherwise an import without used names is dropped.
         return earlier.has(module) ? { path: module, sideEffects: true } : undefined;
       });
       build.onLoad({ filter: /\.ts$/, namespace: "file" }, ({ path }) => {

@@ -1,7 +1,7 @@
-// The scripts of a package: the same modules as its ESM files, as plain scripts that a host can
-// keep compiled. Each file is an expression, a table of functions by the name of their module. What
-// the first entry needs at once is one function in its file; any other module has a file of its
-// own, which is read when it is asked for.
+// Builds the scripts of a package: the same modules as its ESM files, as plain scripts whose
+// compiled code a host can store. Each file is an expression, a table of functions by module name.
+// Everything that the first entry needs at once is one function in its file; any other module has a
+// separate file, which is loaded lazily.
 import { build, transform, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,12 +12,12 @@ import { keepsClassNames, lineLimit } from "./tsup.readable.ts";
 export interface ScriptsOptions {
   /** The folder of the package. */
   readonly package: string;
-  /** Name of the file -> source; the first comes before all others. */
+  /** File name -> source; the first is loaded before all others. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Where the files go. Whatever is there is removed. */
+  /** The output folder. Its previous contents are removed. */
   readonly folder: string;
   readonly plugins?: readonly Plugin[];
-  /** Modules that stay with whoever runs the scripts: they are asked for by name. */
+  /** Modules that the host of the scripts provides: they are required by name. */
   readonly external?: readonly string[];
 }
 
@@ -26,11 +26,11 @@ export interface StartOptions {
   readonly source: string;
   readonly file: string;
   readonly format: "cjs" | "esm";
-  /** Source -> the file beside this one in which it is. */
+  /** Source -> the neighboring file that contains it. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
-/** A file that a host starts with, and all that it needs at once. */
+/** Builds a file that a host starts with, including everything it needs at once. */
 export async function buildStart(options: StartOptions): Promise<void> {
   const { elsewhere = {} } = options;
   rmSync(`${options.file}.map`, { force: true });
@@ -59,8 +59,8 @@ export async function buildStart(options: StartOptions): Promise<void> {
 }
 
 /**
- * The module as CommonJS. A bundler would export by accessors, with functions that make them, which
- * takes a host longer than to compile half of the file.
+ * Returns the module as CommonJS. A bundler would export through accessors and functions that make
+ * them, which takes a host longer than compiling half of the file.
  */
 function withExportsObject(text: string): string {
   return text.replace(
@@ -72,7 +72,7 @@ function withExportsObject(text: string): string {
   );
 }
 
-/** What the clause at the end of a module exports, and its own name of each. */
+/** Returns the exports in the clause at the end of a module, with the local name of each. */
 function exportsIn(clause: string): readonly (readonly [exported: string, local: string])[] {
   return clause.split(",").map((each) => {
     const [local = "", exported = local] = each.trim().split(/\s+as\s+/);
@@ -81,9 +81,8 @@ function exportsIn(clause: string): readonly (readonly [exported: string, local:
 }
 
 /**
- * Node makes a module of a built-in one when it is imported, with all that it could export, and so
- * does a bundler that takes it for a module of another kind. That takes longer than to load the
- * evaluator, so each name is asked for by itself.
+ * Importing a built-in makes Node build a module with all its exports, and bundlers interpose
+ * another module. That takes longer than loading the evaluator, so each name is read separately.
  */
 const builtInsAtOnce: Plugin = {
   name: "built-ins-at-once",
@@ -147,7 +146,7 @@ export async function buildScripts(options: ScriptsOptions): Promise<void> {
   writeFileSync(join(folder, "scripts.txt"), listOf(scripts));
 }
 
-/** A hash of all, then their names. */
+/** Returns a hash of all scripts, then their names. */
 function listOf(scripts: readonly (readonly [name: string, text: string])[]): string {
   const hash = hashOf(scripts.map(([, text]) => text).join("\n"));
   return `${[hash, ...scripts.map(([name]) => name)].join("\n")}\n`;
@@ -156,9 +155,9 @@ function listOf(scripts: readonly (readonly [name: string, text: string])[]): st
 interface Chunk {
   readonly text: string;
   readonly exports: readonly string[];
-  /** What it imports at once. */
+  /** Names of its static imports. */
   readonly imports: readonly string[];
-  /** Whether it has nothing of its own. */
+  /** True if it has no code of its own. */
   readonly isPassedOn: boolean;
 }
 
@@ -181,8 +180,8 @@ function chunksOf({ outputs }: Metafile, texts: ReadonlyMap<string, string>): Ch
 }
 
 /**
- * What the first entry needs at once. What is loaded on need and is there all the same has a chunk
- * that only passes it on; it belongs here too.
+ * Returns the chunks that the first entry needs at once. A lazily loaded module that is already
+ * present has a chunk that only re-exports it; it belongs here too.
  */
 function namesAtOnce(first: string, chunks: Chunks): ReadonlySet<string> {
   const names = new Set([first]);
@@ -192,7 +191,10 @@ function namesAtOnce(first: string, chunks: Chunks): ReadonlySet<string> {
   return names;
 }
 
-/** The function of a module, which is called with how it is told what others have. */
+/**
+ * Returns the function of a module; its caller passes a function that returns the exports of
+ * others.
+ */
 async function alone(name: string, text: string): Promise<string> {
   const { code } = await transform(text, {
     format: "cjs",
@@ -204,8 +206,9 @@ async function alone(name: string, text: string): Promise<string> {
 }
 
 /**
- * The function of several modules that share their scope. What later ones ask of each, it offers as
- * `module.parts`, made on need: an object with an accessor for every name takes its time.
+ * Returns the function of several modules that share their scope. It offers the exports that later
+ * modules need as `module.parts`, made lazily, because an object with an accessor for every name
+ * takes time.
  */
 async function joined(first: string, names: ReadonlySet<string>, chunks: Chunks): Promise<string> {
   const parts = [...names].map((name, index) => ({
@@ -236,7 +239,7 @@ async function joined(first: string, names: ReadonlySet<string>, chunks: Chunks)
   );
 }
 
-/** The chunks themselves, as they were built; all others stay what is loaded later. */
+/** Provides the built chunks themselves; all others are loaded later. */
 function givesChunks(names: ReadonlySet<string>, chunks: Chunks): Plugin {
   return {
     name: "gives-chunks",
@@ -258,11 +261,11 @@ function loading(name: string, code: string): string {
   const text = code.trim().replaceAll(/\bimport\("(\.\/[\w-]+\.js)"\)/g, 'load("$1")');
   if (/\bimport\(|\bimport\{|\bexport\{/.test(text))
     throw new Error(`${name} imports or exports what a script cannot`);
-  // In brackets, so that the host compiles it at once: it is called at once.
+  // The parentheses make the host compile the function at once, because it is called at once.
   return `(function(module,exports,require,load,performance){"use strict";\n${text}})`;
 }
 
-/** The text begins with its own hash, by which what was compiled of it is known. */
+/** Returns the text, which begins with its own hash to identify its compiled code. */
 function scriptOf(name: string, text: string): string {
   const script = `({${JSON.stringify(`./${name}`)}:${text}})`;
   return `/*${hashOf(script)}*/\n${script}`;

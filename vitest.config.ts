@@ -1,6 +1,6 @@
-// One vitest project for all tests, one for those that measure the heap, and one for the tests of
+// One vitest project for most tests, one for tests that measure the heap, and one for the tests of
 // types, `*.test-d.ts`, which are compiled and not run. Tests run on sources (condition
-// `@ptc/source`): nothing needs to be built first.
+// `@ptc/source`), so nothing needs to be built first.
 import { existsSync, globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,8 @@ const testFiles = [
 ];
 
 /**
- * They collect garbage, or time what may meet a collection: both take long where much is loaded.
+ * They collect garbage, or measure times that a collection may affect: both take long if much code
+ * is loaded.
  */
 const heapTests = [
   "packages/lisp/test/limits/{allocation,memory-level}.test.ts",
@@ -32,20 +33,19 @@ const heapTests = [
 ];
 
 export default defineConfig({
-  // vitest runs tests through vite's server side, whose conditions are these; `resolve.conditions`
+  // vitest runs tests through vite's server side, which uses these conditions; `resolve.conditions`
   // alone has no effect.
   ssr: { resolve: { conditions: ["@ptc/source", "module", "node", "development|production"] } },
   test: {
-    // Test files share a worker's modules: none keeps state but that the language's builtins, once
-    // loaded, stay loaded, and loading modules anew for each file costs as much time as running the
-    // tests.
+    // Test files share a worker's modules. They keep no state except loaded builtins of the
+    // language, and loading modules again for each file takes as long as running the tests.
     isolate: false,
-    // By itself vitest leaves one processor to its own process, which has little to do.
+    // By default, vitest reserves one processor for its own process, which has little to do.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Processes that tests start load our sources: stripped of their types and compiled once.
+    // Processes started by tests load our sources: stripped of their types and compiled once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache/compiled") },
     setupFiles: [join(import.meta.dirname, "vitest.setup.ts")],
-    // What a test that passed has printed would hide one that failed.
+    // Output of passed tests would hide that of a failed one.
     silent: "passed-only",
     // Some tests start processes; two slow cores with other work on them must not fail them.
     testTimeout: 60_000,

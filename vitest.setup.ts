@@ -1,5 +1,5 @@
-// Runs before each file with tests. What a property is tried on is a sample, unless all of it is
-// asked for, as `.ci/run` does; a property that needs a number of its own says so.
+// Runs before each test file. Property tests use a small sample unless `PTC_TESTS` is set, as in
+// `.ci/run`; a property that needs another number sets it itself.
 import fc from "fast-check";
 
 fc.configureGlobal({ numRuns: process.env["PTC_TESTS"] === undefined ? 40 : 100 });

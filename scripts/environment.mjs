@@ -1,19 +1,19 @@
-// The environment that installers and tools run in: the person's own, without what a parent npm put
-// there.
+// The environment of installers and tools: the person's own, without the variables that a parent
+// npm added.
 import { delimiter, join } from "node:path";
 import { FETCHED_NODES } from "./places.mjs";
 
 /**
- * Settings of npm that say where packages come from, how that is reached, and which of them are too
- * young: they are the person's to make, and hold here.
+ * npm settings about the source of packages, registry access and the minimum age of packages. They
+ * are the person's choice, so they apply here too.
  */
 const KEPT =
   /^(cache|userconfig|globalconfig|registry|replace_registry_host|cafile|ca|cert|key|strict_ssl|proxy|https_proxy|http_proxy|noproxy|local_address|offline|before|min(imum)?_release_age(_exclude)?|fetch_.+|maxsockets|_auth|[@/].*)$/;
 
-/** Those that pnpm knows by the same name, under its own prefix. */
+/** Settings that pnpm knows by the same name, under its own prefix. */
 const SHARED = /^(registry|cafile|offline|proxy|https_proxy|http_proxy|noproxy|fetch_.+|_auth)$/;
 
-/** What is asked of npm and pnpm where the person asks for nothing else. */
+/** Defaults for npm and pnpm, unless the person sets others. */
 const PATIENCE = {
   fetch_retries: "2",
   fetch_retry_mintimeout: "500",
@@ -21,10 +21,10 @@ const PATIENCE = {
 };
 
 /**
- * The environment for everything started from here: npm's and pnpm's settings that a parent npm put
- * there are dropped but for those that say where packages come from (pnpm reads them under its own
- * prefix), as is what skips devDependencies. A fetched Node leaves the PATH: npm runs on the
- * person's own Node, whose certificates are set up.
+ * Returns the environment for every process started from here. Drops npm and pnpm settings from a
+ * parent npm, including those that skip devDependencies. Keeps settings about the source of
+ * packages, which pnpm reads under its own prefix. Removes a fetched Node from PATH, so that npm
+ * runs on the person's own Node, whose certificates are set up.
  * @param {Readonly<Record<string, string | undefined>>} inherited
  * @param {readonly string[]} binFolders put first on the PATH
  * @returns {Record<string, string>}
@@ -57,7 +57,7 @@ export function cleanEnvironment(inherited, binFolders) {
 }
 
 /**
- * The settings that are kept, for npm, and for pnpm where it knows them.
+ * Returns the settings to keep, for npm, and for pnpm if it knows them.
  * @param {Readonly<Record<string, string | undefined>>} inherited
  */
 function settingsOfPerson(inherited) {
@@ -67,7 +67,7 @@ function settingsOfPerson(inherited) {
   const keptForPnpm = {};
   for (const [name, value] of Object.entries(inherited)) {
     const [, prefix, given = ""] = /^(p?npm_config_)(.+)$/i.exec(name) ?? [];
-    // The rest of a setting of one scope or host is a name, written as it is.
+    // Settings of one scope or host contain a name, which is kept literally.
     const setting = /^[@/]/.test(given) ? given : given.toLowerCase().replaceAll("-", "_");
     if (value === undefined || prefix === undefined || !KEPT.test(setting)) continue;
     if (setting === "globalconfig" && isOfPrefix(value, inherited)) continue;
@@ -81,7 +81,8 @@ function settingsOfPerson(inherited) {
 }
 
 /**
- * Whether npm itself put the global settings there: those beside the Node that it ran on.
+ * True if npm itself set the path of the global settings: the file next to the Node that it ran
+ * on.
  * @param {string} file @param {Readonly<Record<string, string | undefined>>} inherited
  */
 function isOfPrefix(file, inherited) {

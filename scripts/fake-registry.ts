@@ -1,5 +1,5 @@
-// A registry on this machine for tests of what is fetched: packages of a few files each, served as
-// npm's registry does, which may say one thing and serve another.
+// A local registry for tests of fetching: packages with a few files each, served like npm's
+// registry. It can report one hash and serve another package.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -14,7 +14,7 @@ export interface Entry {
   readonly type?: string;
 }
 
-/** A tarball, in the format of tar. */
+/** Returns a tarball in the tar format. */
 export function tarballOf(entries: readonly Entry[]): Buffer {
   const blocks = entries.flatMap(({ path, text = "", mode = 0o644, type = "0" }) => {
     const content = Buffer.from(text);
@@ -33,16 +33,16 @@ export function tarballOf(entries: readonly Entry[]): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
 }
 
-/** What the registry says of a package, published a month ago, and what it serves. */
+/** The registry's metadata of a package, published a month ago, and the served tarball. */
 export interface Offer {
   readonly name: string;
   readonly version: string;
   readonly served: Buffer;
-  /** The hash it tells: of what it serves, unless it lies about that. */
+  /** The hash that the registry reports; by default that of the served tarball. */
   readonly integrity?: string;
 }
 
-/** Serves what is offered at the moment; `requests` holds the paths that were asked for. */
+/** Serves the current offers; `requests` contains the requested paths. */
 export async function startRegistry() {
   const offers = new Map<string, Offer>();
   const requests: string[] = [];

@@ -1,7 +1,7 @@
-// A package from npm, of which nothing is run before its sha512 is the pinned one. npm downloads
-// the tarball and runs nothing of it (`npm pack`), so the person's registry, proxy, certificates
-// and minimum release age hold. It is verified and unpacked aside, tried, and moved into place
-// whole.
+// Fetches a package from npm and runs nothing of it before its sha512 matches the pin. `npm pack`
+// only downloads the tarball, so the person's registry, proxy, certificates and minimum release age
+// apply. The tarball is verified, unpacked and tried in a temporary folder, then moved into place
+// as a whole.
 import {
   existsSync,
   mkdirSync,
@@ -18,12 +18,12 @@ import { isProcessAlive } from "./lock.mjs";
 import { BootstrapError, runStep } from "./step.mjs";
 import { extract, integrityOf } from "./tarball.mjs";
 
-/** Written last: what was verified, and how large each file is. */
+/** Written last: the verified hash, and the size of each file. */
 const STAMP = ".verified.json";
 
 /**
- * `integrity` is the hash that the tarball has to have, `wanted` tells which of its files are kept,
- * and `program` is one of them, tried with `--version` before anything relies on it.
+ * `integrity` is the required hash of the tarball, `wanted` selects the files to keep, and
+ * `program` is one of them, tried with `--version` before anything relies on it.
  * @typedef {{
  *   name: string, version: string, integrity: string, wanted: RegExp, program: string,
  *   because?: string,
@@ -31,7 +31,7 @@ const STAMP = ".verified.json";
  */
 
 /**
- * The folder of a verified package: the one in the cache where that is whole, else fetched.
+ * Returns the folder of a verified package, from the cache if complete, otherwise fetched.
  * @param {Package} wanted
  * @param {{ folder: string, aside: string, env: Record<string, string> }} where it belongs, and
  * where it is prepared, on the same disk
@@ -62,8 +62,8 @@ export async function fetchPackage(wanted, { folder, aside, env }) {
 }
 
 /**
- * Whether the folder holds every file of the package that has this hash. A fetch of another version
- * of the pin, one that was cut short, or files that went missing since: it does not.
+ * True if the folder contains every file of the package with this hash. False after a fetch of
+ * another pin, an interrupted fetch, or a loss of files.
  * @param {string} folder @param {string} integrity
  */
 export function isWhole(folder, integrity) {
@@ -87,7 +87,7 @@ export function isWhole(folder, integrity) {
  * @returns {Promise<Buffer>}
  */
 async function download(wanted, place, env) {
-  // npm takes the next folder with a package.json for its project, and settings from there.
+  // npm uses the nearest folder with a package.json as its project, and reads settings there.
   writeFileSync(join(place, "package.json"), "{}\n");
   const pack = [
     ...["npm", "pack", `${wanted.name}@${wanted.version}`, "--pack-destination=."],
@@ -107,11 +107,11 @@ async function download(wanted, place, env) {
 }
 
 /**
- * What a person has to know of npm's failure, where npm does not say it.
+ * Returns what a person needs to know about npm's failure and npm doesn't say.
  * @param {Package} wanted @param {string} output
  */
 function explainPack(wanted, output) {
-  // npm holds a tarball against what the registry says of it: the same lie, found earlier.
+  // npm compares the tarball with the registry's hash: the same mismatch, found earlier.
   const found = /EINTEGRITY[^]* but got (sha512-\S+?)\.?\s/.exec(output)?.[1];
   if (found !== undefined) return mismatch(wanted, found);
   if (output.includes("ETARGET") && output.includes("with a date before"))
@@ -139,8 +139,8 @@ function mismatch({ name, version, integrity }, found) {
 }
 
 /**
- * Moves a prepared package to where it belongs, replacing what is not whole there. Of several runs
- * that do so at once, one is first and the others keep what it moved.
+ * Moves a prepared package to its folder and replaces an incomplete one. Of several concurrent
+ * runs, one is first and the others use its package.
  * @param {string} folder @param {string} prepared @param {string} integrity
  */
 function moveInto(folder, prepared, integrity) {
@@ -160,7 +160,8 @@ function moveInto(folder, prepared, integrity) {
 }
 
 /**
- * Removes what a killed fetch left: folders that begin with the number of a process that is gone.
+ * Removes remains of killed fetches: folders named after the id of a process that no longer
+ * exists.
  * @param {string} aside
  */
 function removeAbandoned(aside) {

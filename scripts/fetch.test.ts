@@ -1,5 +1,5 @@
-// What is fetched is run only when its hash is the pinned one, and is in place whole or not at all.
-// npm is the real one, and the registry one of ours.
+// Fetched programs run only if their hash matches the pin, and are installed completely or not at
+// all. The tests use the real npm with a local registry.
 import {
   existsSync,
   mkdirSync,
@@ -24,7 +24,7 @@ const name = "node-of-a-test";
 const version = "9.8.7";
 let home = "";
 let registry: Awaited<ReturnType<typeof startRegistry>>;
-/** What a person sees while it goes on. */
+/** The output that a person sees meanwhile. */
 let said = "";
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), "ptc-fetch-"));
@@ -45,7 +45,7 @@ const marks = () => join(home, "marks");
 const folder = () => join(home, "cache/node", version, "node_modules", name);
 const aside = () => join(home, "cache/fetching");
 
-/** A package whose program, and whose every script of npm, leaves a mark when it is run. */
+/** Returns a package whose program and npm scripts each leave a mark when they run. */
 function packageThatMarks(comment = "") {
   const mark = (what: string) => `echo ${what} >> ${marks()}`;
   const scripts = Object.fromEntries(
@@ -75,7 +75,10 @@ function fetchMarked(integrity: string, settings: Readonly<Record<string, string
   );
 }
 
-/** The error of a fetch that has to fail, with what it must not have done. */
+/**
+ * Returns the error of a fetch that must fail, and checks that it ran nothing and left nothing
+ * behind.
+ */
 async function refusal(fetching: Promise<string>): Promise<string> {
   const message = await fetching.then(
     () => "was not refused",
@@ -87,8 +90,8 @@ async function refusal(fetching: Promise<string>): Promise<string> {
   return message;
 }
 
-describe("a package that is what it was when it was pinned", () => {
-  test("is unpacked and tried, without a script of its own being run", async () => {
+describe("a package that matches its pin", () => {
+  test("unpacks and tries a package without running its scripts", async () => {
     const served = packageThatMarks();
     registry.offer({ name, version, served });
     expect(await fetchMarked(integrityOf(served))).toBe(folder());
@@ -102,7 +105,7 @@ describe("a package that is what it was when it was pinned", () => {
     expect(readdirSync(aside())).toEqual([]);
   });
 
-  test("is not fetched again, and needs no registry", async () => {
+  test("doesn't fetch a verified package again or contact the registry", async () => {
     const served = packageThatMarks();
     registry.offer({ name, version, served });
     await fetchMarked(integrityOf(served));
@@ -113,7 +116,7 @@ describe("a package that is what it was when it was pinned", () => {
     expect(registry.requests).toHaveLength(asked);
   });
 
-  test("comes from npm's own cache where that has it and there is no registry", async () => {
+  test("takes a package from npm's cache if there is no registry", async () => {
     const served = packageThatMarks();
     registry.offer({ name, version, served });
     await fetchMarked(integrityOf(served));
@@ -124,7 +127,7 @@ describe("a package that is what it was when it was pinned", () => {
     expect(registry.requests).toHaveLength(asked);
   });
 
-  test("is fetched by several runs at once, and each finds it whole", async () => {
+  test("several concurrent runs fetch the same package, and each finds it complete", async () => {
     const served = packageThatMarks();
     registry.offer({ name, version, served });
     mkdirSync(join(folder(), "bin"), { recursive: true });
@@ -138,9 +141,9 @@ describe("a package that is what it was when it was pinned", () => {
   });
 });
 
-describe("a package that is another than it was", () => {
+describe("a package that doesn't match its pin", () => {
   const third = integrityOf(Buffer.from("something else"));
-  // npm asks again for what is not what the registry told, three times within seconds.
+  // npm retries a tarball that doesn't match the registry's hash, three times within seconds.
   const once = { npm_config_fetch_retries: "0" };
 
   test.each<[string, (served: Buffer, pinned: string) => string]>([
@@ -159,7 +162,7 @@ describe("a package that is another than it was", () => {
     expect(message).toContain("tell the maintainers");
   });
 
-  test("is taken once the registry has the right one again and npm's cache is empty", async () => {
+  test("accepts the package once the registry serves the right one and npm's cache is empty", async () => {
     const right = packageThatMarks();
     registry.offer({ name, version, served: packageThatMarks("changed on the way") });
     await refusal(fetchMarked(integrityOf(right), once));
@@ -169,7 +172,7 @@ describe("a package that is another than it was", () => {
   });
 });
 
-test("a package that is younger than the person's npm allows is not fetched", async () => {
+test("refuses a package younger than the person's npm settings allow", async () => {
   const served = packageThatMarks();
   registry.offer({ name, version, served });
   const message = await refusal(
@@ -179,8 +182,8 @@ test("a package that is younger than the person's npm allows is not fetched", as
   expect(message).toContain("npm_config_min_release_age=0");
 });
 
-describe("what lies in the cache", () => {
-  test("is fetched again when it was never verified, was cut short, lost a file, or has another pin", async () => {
+describe("contents of the cache", () => {
+  test("fetches a package again if it is unverified, truncated, incomplete or pinned differently", async () => {
     const served = packageThatMarks();
     const [pin, otherPin] = [integrityOf(served), integrityOf(packageThatMarks("another"))];
     registry.offer({ name, version, served });
@@ -203,7 +206,7 @@ describe("what lies in the cache", () => {
     expect(readFileSync(program)).toEqual(whole[0]);
   });
 
-  test("of a fetch that was killed is removed, and of one that goes on is left alone", async () => {
+  test("removes the files of a killed fetch and keeps those of a running one", async () => {
     const dead = spawnSync(process.execPath, ["--version"]).pid;
     for (const pid of [dead, process.pid])
       mkdirSync(join(aside(), `${String(pid)}.other`), { recursive: true });

@@ -1,5 +1,6 @@
-// A first run as a process, on a copy of the scripts, with a registry of ours whose pnpm writes
-// down how it was run: pnpm runs only when it is the pinned one, and as the person's npm is set up.
+// Tests a first run as a process, on a copy of the scripts, with a local registry whose pnpm
+// records how it ran. That pnpm runs only if it matches its pin, with the settings of the person's
+// npm.
 import { spawn } from "node:child_process";
 import {
   copyFileSync,
@@ -42,7 +43,7 @@ describe("a first run", () => {
 
   const written = () => join(folder, "written");
 
-  /** A pnpm that writes its settings down, and installs an empty folder. */
+  /** Returns a pnpm that records its settings and installs an empty folder. */
   const pnpmThatWrites = (comment = "") =>
     tarballOf([
       {
@@ -79,7 +80,7 @@ describe("a first run", () => {
     return { code, stdout, stderr };
   }
 
-  test("says what it fetches and that it is verified, and hands the person's npm settings to pnpm", async () => {
+  test("reports what it fetches and verifies, and passes the person's npm settings to pnpm", async () => {
     const served = pnpmThatWrites();
     pin(served);
     registry.offer({ name, version, served });
@@ -97,7 +98,7 @@ describe("a first run", () => {
     expect(install).toContain(`\npnpm_config_registry=${registry.url}\n`);
   });
 
-  test("ends without running a pnpm that is not the pinned one", async () => {
+  test("stops without running a pnpm that doesn't match its pin", async () => {
     const [pinned, served] = [pnpmThatWrites(), pnpmThatWrites("changed on the way")];
     pin(pinned);
     registry.offer({ name, version, served });
@@ -114,7 +115,7 @@ describe("a first run", () => {
     expect(readdirSync(join(folder, ".cache/fetching"))).toEqual([]);
   });
 
-  test("beside another one leaves the fetch and the installation to whichever is first", async () => {
+  test("one of two concurrent first runs fetches and installs, and the other waits", async () => {
     const served = pnpmThatWrites();
     pin(served);
     registry.offer({ name, version, served });
@@ -134,11 +135,11 @@ describe("npm's settings for pnpm", () => {
     ["a date", { before: "2026-03-01T00:00:00.000Z", "min-release-age": null }, "1440"],
     ["none", { "min-release-age": null, before: null }, undefined],
     ["none for this run", { "min-release-age": 0 }, undefined],
-  ])("name the age of a package in minutes: %s", (_, settings, minutes) => {
+  ])("converts the minimum age of a package to minutes: %s", (_, settings, minutes) => {
     expect(translateSettings(settings, now)["pnpm_config_minimum_release_age"]).toBe(minutes);
   });
 
-  test("name exceptions, proxies and certificates by its names", () => {
+  test("translates exceptions, proxies and certificates to pnpm's names", () => {
     const settings = {
       "min-release-age-exclude": ["a", "@b/*"],
       proxy: null,

@@ -1,6 +1,6 @@
-// A lock between processes, as a file that names its holder: the bootstrap prepares the repository
-// under it, so that two runs never install or build at the same time. It survives a killed holder:
-// a stale lock is taken over.
+// A lock between processes, as a file that names its holder. The bootstrap prepares the repository
+// under it, so that two runs never install or build at the same time. Another run takes over the
+// lock of a killed holder.
 import {
   existsSync,
   mkdirSync,
@@ -17,8 +17,8 @@ const REFRESH_MS = 5_000;
 const STALE_MS = 60_000;
 
 /**
- * Takes the lock file, waiting while a live run holds it. The holder refreshes it; a lock whose
- * process is gone, or that nobody refreshed for a minute, is taken over.
+ * Takes the lock file, waiting while a live run holds it. The holder refreshes it. A lock whose
+ * process is gone, or that wasn't refreshed for a minute, is taken over.
  * @param {string} file
  * @param {{ onWait?: (holder: number) => void, pollMs?: number }} [options]
  * @returns {Promise<() => void>} releases the lock
@@ -44,7 +44,7 @@ export async function acquireLock(file, { onWait = () => {}, pollMs = 300 } = {}
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // The lock was taken over or removed: nothing to refresh.
+      // Another run took over or removed the lock, so there is nothing to refresh.
     }
   }, REFRESH_MS);
   refresh.unref();
@@ -55,7 +55,7 @@ export async function acquireLock(file, { onWait = () => {}, pollMs = 300 } = {}
 }
 
 /**
- * The process that holds the lock.
+ * Returns the id of the process that holds the lock.
  * @param {string} file
  * @returns {number | "stale" | undefined} undefined: gone meanwhile, or just being written
  */
@@ -72,8 +72,8 @@ function judgeLock(file) {
 
 /** @param {string} file */
 function removeStaleLock(file) {
-  // Renamed before it is judged again: of two runs that see one stale lock, only one can move it
-  // away.
+  // Rename the file before checking it again: of two runs that see one stale lock, only one can
+  // move it away.
   const aside = `${file}.${String(process.pid)}`;
   try {
     renameSync(file, aside);

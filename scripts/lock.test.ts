@@ -1,4 +1,4 @@
-// The lock between processes: one holder at a time, and none that is gone.
+// The lock between processes: at most one holder at a time, and never a dead one.
 import { spawnSync } from "node:child_process";
 import {
   existsSync,
@@ -26,7 +26,7 @@ describe("the lock", () => {
   };
   const deadProcess = () => spawnSync(process.execPath, ["--version"]).pid;
 
-  test("makes a second run wait, and say for whom, until the first lets go", async () => {
+  test("a second run waits and names the holder until the first releases the lock", async () => {
     const events: string[] = [];
     const release = await acquireLock(lock(), { pollMs: 5 });
     const second = acquireLock(lock(), {
@@ -44,21 +44,21 @@ describe("the lock", () => {
     expect(existsSync(lock())).toBe(false);
   });
 
-  test("of a dead process is taken over at once", async () => {
+  test("takes over the lock of a dead process at once", async () => {
     writeLock(`${String(deadProcess())}\n`);
     const release = await acquireLock(lock(), { pollMs: 60_000 });
     expect(readFileSync(lock(), "utf8")).toBe(`${String(process.pid)}\n`);
     release();
   });
 
-  test("that nobody refreshed for over a minute is taken over, though its number belongs to a live process", async () => {
+  test("takes over a lock that wasn't refreshed for a minute, even if its process id is alive", async () => {
     writeLock(`${String(process.ppid)}\n`);
     utimesSync(lock(), new Date(), new Date(Date.now() - 61_000));
     const release = await acquireLock(lock(), { pollMs: 60_000 });
     release();
   });
 
-  test("is held by one of many runs that find it stale together", async () => {
+  test("only one of many runs that find the lock stale acquires it", async () => {
     writeLock(`${String(deadProcess())}\n`);
     let holders = 0;
     let most = 0;

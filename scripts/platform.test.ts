@@ -1,4 +1,4 @@
-// On which machines this repository is worked on, and what is said on others.
+// The supported machines, and the error on others.
 import { expect, test } from "vitest";
 import { fetchedNodeOf, isNodeNewEnough } from "./node.mjs";
 import { NODE_PACKAGES, PNPM_PACKAGES, kindOfMachine, packageFor } from "./platform.mjs";
@@ -22,7 +22,7 @@ test.each([
   { platform: "linux", arch: "x64", kind: "linux-x64-musl", advice: "such as Debian" },
   { platform: "linux", arch: "riscv64", kind: "linux-riscv64-musl", advice: "this machine is" },
   { platform: "freebsd", arch: "x64", kind: "freebsd-x64", advice: "Linux (with glibc) and macOS" },
-])("$kind is refused before anything is fetched", ({ platform, arch, kind, advice }) => {
+])("rejects $kind before anything is fetched", ({ platform, arch, kind, advice }) => {
   expect(kindOfMachine({ platform, arch, hasGlibc: () => false })).toBe(kind);
   for (const packages of [NODE_PACKAGES, PNPM_PACKAGES]) {
     expect(() => packageFor(packages, kind)).toThrow(`this machine is ${kind}.`);
@@ -30,7 +30,7 @@ test.each([
   }
 });
 
-test("musl is asked about on Linux only", () => {
+test("detects musl on Linux only", () => {
   expect(kindOfMachine({ platform: "darwin", arch: "x64", hasGlibc: () => false })).toBe(
     "darwin-x64",
   );

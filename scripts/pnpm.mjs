@@ -1,5 +1,5 @@
-// The pinned pnpm, which installs everything else by the hashes of the lockfile, and the settings
-// of the person's npm that it has to hold too.
+// Finds the pinned pnpm, which installs everything else by the hashes of the lockfile, and
+// translates settings of the person's npm for it.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,9 +9,12 @@ import { CACHE } from "./places.mjs";
 import { PNPM_PACKAGES, isMac, kindOfMachine, packageFor } from "./platform.mjs";
 import { BootstrapError } from "./step.mjs";
 
-/** The same as in package.json and pnpm-workspace.yaml; scripts/pins.json has its hashes. */
+/**
+ * Must equal the version in package.json and pnpm-workspace.yaml; scripts/pins.json has its
+ * hashes.
+ */
 export const PNPM = "12.21.0";
-/** The newest that npm has for macOS. It installs by the same lockfile. */
+/** The newest version that npm has for macOS. It installs the same lockfile. */
 export const PNPM_OF_MAC = "12.4.2";
 
 /** @param {string} kind of machine */
@@ -22,7 +25,7 @@ export function pnpmOf(kind) {
 const MINUTES_OF_A_DAY = 24 * 60;
 
 /**
- * The program pnpm, from the cache or fetched.
+ * Returns the pnpm program, from the cache or fetched.
  * @param {Record<string, string>} env @returns {Promise<string>}
  */
 export async function findPnpm(env) {
@@ -42,7 +45,7 @@ export async function findPnpm(env) {
 }
 
 /**
- * Settings that npm reads from files of its own and pnpm does not: as variables for pnpm.
+ * Returns settings from npm's own files, which pnpm doesn't read, as variables for pnpm.
  * @param {Record<string, string>} env
  * @returns {Promise<Record<string, string>>}
  */
@@ -63,8 +66,8 @@ export async function settingsForPnpm(env) {
 }
 
 /**
- * How old a package has to be, in minutes for pnpm and in days or as a date for npm, and how the
- * registry is reached.
+ * Translates the minimum age of a package (minutes for pnpm, days or a date for npm) and the
+ * settings of registry access.
  * @param {Readonly<Record<string, unknown>>} settings by npm's names
  * @param {number} now in milliseconds
  * @returns {Record<string, string>}

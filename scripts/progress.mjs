@@ -1,9 +1,9 @@
-// How far a step of the bootstrap is, in a few words, read from the end of what its program has
-// written so far. Programs that say nothing of the kind leave it empty.
+// Describes the progress of a bootstrap step in a few words, from the end of its program's output
+// so far. The text is empty for programs that print no progress.
 
 /**
- * Of pnpm's lines "Packages: +331" and
- * "Progress: resolved 324, reused 120, downloaded 4, added 124".
+ * Reads pnpm's lines "Packages: +331" and "Progress: resolved 324, reused 120, downloaded 4, added
+ * 124".
  * @param {string} output
  */
 export function installProgress(output) {
@@ -18,7 +18,7 @@ export function installProgress(output) {
 }
 
 /**
- * Of turbo's lines "@ptc/core:build: cache miss, executing 1898fb5a5ff85211".
+ * Reads turbo's lines "@ptc/core:build: cache miss, executing 1898fb5a5ff85211".
  * @param {string} output
  */
 export function buildProgress(output) {

@@ -1,15 +1,15 @@
-// What a step says of how far it is, from what pnpm and turbo write.
+// The progress of a step, from the output of pnpm and turbo.
 import { describe, expect, test } from "vitest";
 import { buildProgress, installProgress } from "./progress.mjs";
 
-describe("an installation", () => {
-  test("says nothing before pnpm does", () => {
+describe("installation progress", () => {
+  test("installation progress is empty before pnpm reports any", () => {
     expect(
       installProgress("npm warn Unknown user config\nScope: all 17 workspace projects\n"),
     ).toBe("");
   });
 
-  test("says how many packages are there, of those that are wanted", () => {
+  test("installation progress shows how many of the required packages are installed", () => {
     const begun = "Progress: resolved 0, reused 0, downloaded 0, added 0\n";
     const going = "Progress: resolved 331, reused 100, downloaded 20, added 120\n";
     expect(installProgress(`${begun}Packages: +340\n++++++\n${going}`)).toBe(
@@ -19,8 +19,8 @@ describe("an installation", () => {
   });
 });
 
-describe("a build", () => {
-  test("names the package that was begun last, and counts them", () => {
+describe("build progress", () => {
+  test("build progress names the package that started last, and counts the packages", () => {
     const output = [
       "   • Running build in 16 packages",
       "@ptc/core:build: cache miss, executing 1898fb5a5ff85211",

@@ -1,18 +1,17 @@
-// One step of the preparation: a program whose output is kept back, and shown when it fails. Says
-// what it does and how far it is: at a terminal on one line that changes, else in a line now and
-// then.
+// Runs one step of the preparation: a program whose output is shown only if it fails. Prints the
+// step and its progress: on one changing line at a terminal, otherwise in occasional lines.
 import { spawn } from "node:child_process";
 import { isAbsolute } from "node:path";
 
 const TICK_MS = 500;
-/** Between two lines where there is no terminal. */
+/** Milliseconds between two lines if there is no terminal. */
 const LINE_MS = 5_000;
 
-/** An outcome the person can act on; shown as one line, without a stack. */
+/** An error that the person can act on; shown as one line, without a stack. */
 export class BootstrapError extends Error {}
 
 /**
- * Whether the output of npm or pnpm says that the registry could not be reached (as opposed to any
+ * True if the output of npm or pnpm says that the registry couldn't be reached (as opposed to any
  * other failure).
  * @param {string} output
  */
@@ -26,8 +25,8 @@ export function isRegistryUnreachable(output) {
 }
 
 /**
- * `progressOf` tells from the output how far the command is. `explain` tells what a failure means,
- * where its output does not say it well. `usesRegistry`: it fetches from npm's registry.
+ * `progressOf` returns the command's progress from its output. `explain` returns the meaning of a
+ * failure that the output doesn't explain well. `usesRegistry`: it fetches from npm's registry.
  * @typedef {(output: string) => string} Progress
  * @typedef {(output: string) => string | undefined} Explain
  * @typedef {{
@@ -37,7 +36,7 @@ export function isRegistryUnreachable(output) {
  */
 
 /**
- * Runs a command with its output kept back; a failure throws what the person needs to see of it.
+ * Runs a command and hides its output. Throws an error with the relevant output if it fails.
  * @param {string} label
  * @param {readonly string[]} command
  * @param {Where} where
@@ -54,7 +53,7 @@ export async function runStep(
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
-    // npm is a script there, which a shell has to start.
+    // On Windows, npm is a script that a shell must start.
     shell: process.platform === "win32" && !isAbsolute(program),
   });
   const stopChild = () => child.kill();
@@ -76,7 +75,7 @@ export async function runStep(
 }
 
 /**
- * Writes what is being done, at once and as it goes on, to standard error.
+ * Writes the step and its progress to standard error.
  * @param {string} label
  * @param {() => string} progress
  * @returns {{ end: (isDone: boolean) => void }}
@@ -90,7 +89,7 @@ function tellProgress(label, progress) {
     const far = progress();
     if (isTerminal) {
       const line = `${label} ... ${elapsed()}${far === "" ? "" : `: ${far}`}`;
-      // A line that is wider than the terminal cannot be written over.
+      // A line wider than the terminal can't be overwritten.
       process.stderr.write(`\r${line.slice(0, (process.stderr.columns || 80) - 1)}\u001b[K`);
     } else if (far !== written) {
       process.stderr.write(`  ${elapsed()}: ${far}\n`);

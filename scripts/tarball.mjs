@@ -1,5 +1,5 @@
-// What a package's tarball holds: its hash, and its files. A tarball is read only once its hash is
-// known to be right, so this reader knows what npm packs and refuses the rest.
+// Reads a package's tarball: its hash and its files. A tarball is read only after its hash has been
+// verified, so this reader supports what npm packs and rejects the rest.
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { gunzip } from "node:zlib";
 const BLOCK = 512;
 
 /**
- * As lockfiles write it.
+ * Returns the hash as lockfiles write it.
  * @param {Buffer} tarball
  */
 export function integrityOf(tarball) {
@@ -17,7 +17,7 @@ export function integrityOf(tarball) {
 }
 
 /**
- * Writes the wanted files of a tarball into a folder, without the folder that all of them are in.
+ * Writes the wanted files of a tarball into a folder, without their common top folder.
  * @param {Buffer} tarball
  * @param {string} folder
  * @param {RegExp} wanted matches paths such as "bin/node"
@@ -68,7 +68,7 @@ function* filesOf(archive) {
 }
 
 /**
- * A field of a header, up to its first zero byte.
+ * Returns a field of a header, up to its first zero byte.
  * @param {Buffer} header @param {number} start @param {number} length
  */
 function textOf(header, start, length) {

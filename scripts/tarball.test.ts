@@ -1,4 +1,4 @@
-// The reader of tarballs: what npm packs, and nothing that would be written elsewhere.
+// The reader of tarballs accepts what npm packs, and nothing that would be written elsewhere.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,13 +11,13 @@ let folder = "";
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "ptc-tarball-"))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a hash is written as lockfiles write it", () => {
+test("writes a hash as lockfiles write it", () => {
   expect(integrityOf(Buffer.from(""))).toBe(
     "sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==",
   );
 });
 
-test("files are written without their common folder, and can be run where they could", async () => {
+test("extracts files without their common folder, and keeps them executable", async () => {
   const sizes = await extract(
     tarballOf([
       { path: "package", type: "5" },
@@ -36,7 +36,7 @@ test("files are written without their common folder, and can be run where they c
   expect(existsSync(join(folder, "include"))).toBe(false);
 });
 
-test("a path that is too long for a header stands before it, for one file", async () => {
+test("reads a path too long for a header from the record before it, for one file", async () => {
   const long = `package/${"deep/".repeat(30)}file`;
   const record = ` path=${long}\n`;
   const tarball = tarballOf([
@@ -55,11 +55,11 @@ test.each([
   ["a way out of Windows", [{ path: "package/..\\..\\outside" }], "in no folder"],
   ["no folder", [{ path: "outside" }], "in no folder"],
   ["a link", [{ path: "package/link", type: "2" }], "something that is no file"],
-])("%s is refused", async (_, entries, message) => {
+])("rejects a tarball with %s", async (_, entries, message) => {
   await expect(extract(tarballOf(entries), folder, /./)).rejects.toThrow(message);
 });
 
-test("a tarball that ends in the middle of a file is refused", async () => {
+test("rejects a tarball that ends in the middle of a file", async () => {
   const whole = gunzipSync(tarballOf([{ path: "package/file", text: "x".repeat(5000) }]));
   await expect(extract(gzipSync(whole.subarray(0, 2048)), folder, /./)).rejects.toThrow(
     "ends in the middle",

@@ -1,7 +1,7 @@
-// Writes `pins.json`: what npm's registry says of every package that the bootstrap and the checks
-// may fetch, as a lockfile holds it. `node scripts/write-pins.mjs` looks again at the versions that
-// stand there; `node scripts/write-pins.mjs node@24.21.0 pnpm@12.21.0` adds versions. A version
-// that nothing uses any more is removed by hand. Importing this module does nothing.
+// Writes `pins.json`: the registry's hash of every package that the bootstrap and the checks may
+// fetch, like a lockfile. `node scripts/write-pins.mjs` looks up the existing versions again;
+// `node scripts/write-pins.mjs node@24.21.0 pnpm@12.21.0` adds versions. Remove unused versions by
+// hand. Importing this module does nothing.
 import { execFile } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,8 +18,8 @@ const PACKAGES = new Map([
 ]);
 
 /**
- * The pins with the versions that are added, all of them looked up again. A hash that is another
- * than before is an error: what is published under a version does not change.
+ * Returns the pins with the added versions, after looking up all of them again. A changed hash is
+ * an error, because a published version never changes.
  * @param {import("./pins.mjs").Pins} pins
  * @param {readonly string[]} added such as "node@24.21.0"
  * @param {(spec: string) => Promise<string | undefined>} lookUp undefined: no such package

@@ -1,6 +1,6 @@
-// How long it takes to load `@ptc/lisp`, and until its first program has answered, in new
-// processes: as it is installed, and bundled as an application would do it. An empty module is
-// measured too, because the first import takes time whatever it imports.
+// Measures how long new processes take to load `@ptc/lisp` and to return the result of a first
+// program, both as installed and bundled like in an application. Also measures an empty module,
+// because the first import takes time whatever it imports.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ import { build } from "esbuild";
 import { median } from "./median.ts";
 
 const PROCESSES = 31;
-/** The time that the project promises for importing, in milliseconds. */
+/** The promised time of the import, in milliseconds. */
 const PROMISED = 15;
 
-/** A program of Node to measure: what it imports, and what it does then. */
+/** A Node program to measure: its import, and the code that follows. */
 interface Start {
   readonly name: string;
   readonly module: string;
@@ -47,7 +47,7 @@ export async function measureImport(): Promise<void> {
       },
       { name: "import an empty module", module: pathToFileURL(empty).href },
     ];
-    // The first of them keeps what it has compiled.
+    // The first of them stores its compiled code.
     starts.forEach((start) => startTime(start));
     const times = new Map(starts.map((start) => [start, [] as number[]]));
     // The programs take turns, so that other work of the machine affects all of them.
@@ -66,7 +66,7 @@ export async function measureImport(): Promise<void> {
   }
 }
 
-/** Bundles `@ptc/lisp` into `folder`. Returns the address of the entry. */
+/** Bundles `@ptc/lisp` into `folder`. Returns the URL of the entry. */
 async function bundle(folder: string): Promise<string> {
   await build({
     entryPoints: { lisp: fileURLToPath(import.meta.resolve("@ptc/lisp")) },
@@ -84,7 +84,7 @@ async function bundle(folder: string): Promise<string> {
   return pathToFileURL(join(folder, "lisp.mjs")).href;
 }
 
-/** The milliseconds that a new process takes. */
+/** Returns the milliseconds that a new process takes. */
 function startTime({ module, then = "" }: Start): number {
   const program = `const startedAt = performance.now(); const module = await import(${JSON.stringify(module)}); ${then} console.log(performance.now() - startedAt);`;
   const { stdout, stderr, status } = spawnSync(

@@ -40,7 +40,7 @@ const suites: ReadonlyMap<string, (options: readonly string[]) => Promise<void>>
   ["prompt", measurePrompt],
 ]);
 
-/** Runs a program that must succeed: the time of one that fails means nothing. */
+/** Runs a program that must succeed, because the time of a failing one is meaningless. */
 async function succeed(source: string): Promise<void> {
   const step = await run(source, { context });
   if (!step.ok) throw new Error(`${source}: ${step.fail.message}`);

@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
   return spread(values).median;
 }
 
-/** Median and quartiles, each one of the values; NaN where there is none. */
+/** Returns median and quartiles, each one of the values, or NaN for an empty list. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((left, right) => left - right);
   const at = (share: number): number =>

@@ -1,6 +1,6 @@
-// What it costs to run a program in a process of a pool: a call with and without 10,000 rows, a
-// call of a tool, the start of a process, and how long after its signal or limit an endless program
-// is stopped.
+// Measures the cost of running a program in a pool process: a call with and without 10,000 rows, a
+// tool call, and the start of a process. Also measures how late an endless program stops after its
+// signal or limit.
 import { run } from "@ptc/lisp";
 import { createPool, type Pool, type PoolRunOptions } from "@ptc/lisp/node";
 import { measure } from "mitata";
@@ -11,8 +11,7 @@ import { markdownTable, ratioText, writeReportPart } from "./report.ts";
 const rows = orders(10_000);
 
 /**
- * Measures and prints. `--write` also writes it to the report, beside the same program in this
- * process.
+ * Measures and prints. `--write` also writes the report, next to the same program in this process.
  */
 export async function measurePool(options: readonly string[]): Promise<void> {
   const pool = createPool({ size: 1 });
@@ -51,7 +50,7 @@ export async function measurePool(options: readonly string[]): Promise<void> {
     succeed(await fresh.run("(+ 1 2)"));
     await fresh.close();
   };
-  // The first process of all keeps what it has compiled.
+  // The very first process stores its compiled code.
   await start();
   const started = await report("pool: start a process and run (+ 1 2)", start);
   const { PTC_CODE_CACHE: folder } = process.env;
@@ -88,11 +87,13 @@ async function report(name: string, call: () => Promise<void>): Promise<number> 
   return microseconds;
 }
 
-/** After how many milliseconds an endless program is to be stopped. */
+/** Milliseconds until an endless program should stop. */
 const endMs = 50;
 const endings = 15;
 
-/** How many milliseconds later it was stopped, each time in a process that was already running. */
+/**
+ * Returns how many milliseconds late it stopped, each time in a process that was already running.
+ */
 async function lateness(
   pool: Pool,
   given: () => { readonly timeoutMs: number; readonly signal?: AbortSignal },
@@ -120,7 +121,7 @@ function reportLateness(what: string, late: readonly number[]): number {
   return median(late);
 }
 
-/** The time of a program that fails means nothing. */
+/** Throws if the program failed, because the time of a failing one is meaningless. */
 function succeed(step: { readonly ok: boolean }): void {
   if (!step.ok) throw new Error("a measured program failed");
 }

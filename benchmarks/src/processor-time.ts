@@ -1,8 +1,7 @@
-// The processor time that this process has used, with all its threads. Unlike the clock, it does
-// not contain what else the machine does. On an idle machine the two agree, except where something
-// waits.
+// The processor time of this process, including all its threads. Unlike the clock, it excludes
+// other work of the machine. On an idle machine the two agree unless something waits.
 
-/** Milliseconds since the process began. */
+/** Returns the milliseconds of processor time since the process began. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,8 +1,7 @@
-// The programs that are measured: small ones of different shapes, because an evaluator made of
-// closures looks better than it is while it runs a single program, and one for each kind of heavy
-// work.
+// The measured programs: small ones of different shapes, and one for each kind of heavy work. An
+// evaluator made of closures looks better than it is while it runs a single program.
 
-/** About 650 characters, the size of what a model typically writes. */
+/** About 650 characters, the size of a typical program from a model. */
 export const typicalProgram = `
 (def open-orders (filter #(= "open" (:status %)) data/orders))
 (defn total [order]
@@ -44,7 +43,7 @@ export const heavyPrograms: ReadonlyMap<string, string> = new Map([
   ["assoc 10,000 keys", "(count (reduce (fn [m k] (assoc m k k)) {} (range 10000)))"],
 ]);
 
-/** Rows for `typicalProgram`, as a host would pass them. */
+/** Returns rows for `typicalProgram`, as a host would pass them. */
 export function orders(count: number): readonly Readonly<Record<string, unknown>>[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index,

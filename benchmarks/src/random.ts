@@ -1,6 +1,6 @@
 // Random order that is the same in every run of a benchmark.
 
-/** Numbers in [0, 1) that depend on the seed alone (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that depend only on the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The items in random order. */
+/** Returns the items in random order. */
 export function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
   const order = items.map((item) => ({ item, rank: random() }));
   return order.sort((left, right) => left.rank - right.rank).map(({ item }) => item);

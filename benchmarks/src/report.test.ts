@@ -6,11 +6,11 @@ import { withPart } from "./report.ts";
 describe("the report", () => {
   const first = withPart("", "scale", "## Scale\nold");
 
-  test("holds the part that was measured", () => {
+  test("the report contains the measured part", () => {
     expect(first).toContain("<!-- part: scale -->\n\n## Scale\nold\n\n<!-- end: scale -->");
   });
 
-  test("keeps the other parts as they are, in their order", () => {
+  test("the report keeps the other parts unchanged and in order", () => {
     const both = withPart(first, "peers", "# Peers");
     expect(both.indexOf("# Peers")).toBeLessThan(both.indexOf("## Scale"));
     expect(withPart(both, "scale", "## Scale\nnew")).toBe(both.replace("old", "new"));
@@ -18,7 +18,7 @@ describe("the report", () => {
   });
 });
 
-test("every promise that the report says is missed has what stands behind it beside it", () => {
+test("explains every promise that the report marks as missed", () => {
   const report = readFileSync(
     join(import.meta.dirname, "../../docs/reference/performance.md"),
     "utf8",

@@ -1,6 +1,6 @@
-// Writes docs/reference/performance.md. Each of its parts is written by the suite that measures it,
-// `npm run bench -- <suite> --write`. The document has ratios from one run, and bytes, but no
-// times, because those hold for one machine only.
+// Writes docs/reference/performance.md. The suite that measures a part also writes it:
+// `npm run bench -- <suite> --write`. The document contains ratios from one run, and bytes, but no
+// times, because those are valid for one machine only.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -10,13 +10,13 @@ export type ReportPart = "peers" | "profile" | "scale" | "pool" | "compiled" | "
 
 const order: readonly ReportPart[] = ["peers", "profile", "scale", "pool", "compiled", "prompt"];
 
-/** Writes the part to the document when the options ask for it. The other parts stay unchanged. */
+/** Writes the part to the document if the options request it. The other parts stay unchanged. */
 export function writeReportPart(options: readonly string[], part: ReportPart, text: string): void {
   if (!options.includes("--write")) return;
   writeFileSync(path, withPart(readFileSync(path, "utf8"), part, text));
 }
 
-/** The document with one part replaced. */
+/** Returns the document with one part replaced. */
 export function withPart(document: string, part: ReportPart, text: string): string {
   const parts = new Map(
     order.map((name) => [name, name === part ? text.trim() : partOf(document, name)]),
@@ -41,7 +41,7 @@ function closing(part: ReportPart): string {
   return `<!-- end: ${part} -->`;
 }
 
-/** A table in Markdown. */
+/** Returns a Markdown table. */
 export function markdownTable(
   head: readonly string[],
   lines: readonly (readonly string[])[],
@@ -51,7 +51,7 @@ export function markdownTable(
   return [line(head), line(head.map(() => "---")), ...lines.map(line)].join("\n");
 }
 
-/** A number with two digits, or with all digits when it is whole. */
+/** Returns a number with two digits, or with all its digits if it is an integer. */
 export function ratioText(value: number): string {
   return value >= 10
     ? String(Math.round(value))

@@ -1,6 +1,6 @@
-// `npm run bench -- compiled [--write]`: an agent that was compiled, over 10,000 rows: a run for
-// each row, and one run for all of them, beside the same work in plain JavaScript; and, on paper,
-// what the rows would cost if a model were asked for each.
+// `npm run bench -- compiled [--write]`: measures a compiled agent over 10,000 rows, with a run for
+// each row and one run for all, next to the same work in plain JavaScript. Also estimates the cost
+// of asking a model for each row.
 import { createScriptedModel } from "@ptc/llm";
 import { estimateUsage } from "@ptc/llm/adapter";
 import { prepare, run as runProgram } from "@ptc/lisp";
@@ -61,7 +61,7 @@ export async function measureCompiled(options: readonly string[]): Promise<void>
     ["the same, prepared once, as closures alone", () => forEachPrepared(orders, "never")],
   ];
   const times = works.map((): number[] => []);
-  // In turns, so that what else the machine does meets all of them. The first round warms up.
+  // Takes turns, so that other work of the machine affects all of them. The first round warms up.
   for (let round = 0; round <= REPEATS; round += 1)
     for (const [index, [name, work]] of works.entries()) {
       const startedAt = processorTime();
@@ -98,7 +98,7 @@ tokens for the ${String(ROWS)} rows, ${ratioText(onPaper / once)} times as many.
 type One = CompiledAgent<{ order: Order }, number>;
 type All = CompiledAgent<{ orders: readonly Order[] }, readonly number[]>;
 
-/** The agent with this program, and the tokens that writing it took. */
+/** Returns the agent compiled with this program, and the tokens for writing it. */
 async function compiled<Input, Output, Deps>(
   agent: Parameters<typeof compileAgent<Input, Output, Deps>>[0],
   program: string,
@@ -154,7 +154,7 @@ async function forEachPrepared(
   return answers;
 }
 
-/** What a model would be sent and would answer for all rows, from a hundred of them. */
+/** Estimates the tokens of requests and responses for all rows, based on a hundred of them. */
 async function tokensOfRows(orders: readonly Order[]): Promise<number> {
   const looked = orders.slice(0, 100);
   let tokens = 0;
@@ -202,7 +202,7 @@ function tokensText(tokens: number): string {
   return tokens.toLocaleString("en-US");
 }
 
-/** The first row at which so many rows are reached. */
+/** Returns the ordinal number of the first row at or after `value`. */
 function ordinal(value: number): string {
   const rank = Math.ceil(value);
   return `${String(rank)}${["th", "st", "nd", "rd"][rank] ?? "th"}`;

@@ -1,5 +1,5 @@
-// Checks that the engines give the same answers for every workload. Here these are our engine and
-// the two that load fastest; the comparison itself checks all of them before it measures.
+// Checks that the engines return the same result for every workload. Covers our engine and the two
+// that load fastest; the comparison itself checks all engines before it measures.
 import { expect, test } from "vitest";
 import { canonicalJson } from "./canonical.ts";
 import { engineNamed } from "./engines.ts";
@@ -17,12 +17,12 @@ async function answersOf(name: string): Promise<readonly string[]> {
   return answers;
 }
 
-test("ours, plain JavaScript and QuickJS answer every program alike", async () => {
+test("ptc, plain JavaScript and QuickJS return the same result for every program", async () => {
   const ours = await answersOf("ptc");
   expect(await answersOf("plain")).toEqual(ours);
   expect(await answersOf("quickjs")).toEqual(ours);
 });
 
-test("a workload has a name of its own", () => {
+test("workloads have unique names", () => {
   expect(new Set(workloads.map(({ name }) => name)).size).toBe(workloads.length);
 });

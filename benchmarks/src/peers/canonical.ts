@@ -1,5 +1,5 @@
-// Writes an answer as JSON in which engines can be compared: with sorted keys, because maps have no
-// order, and with all kinds of maps alike.
+// Writes a result as comparable JSON: with sorted keys, because maps have no order, and the same
+// for all kinds of maps.
 
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(canonical(value));
@@ -7,7 +7,7 @@ export function canonicalJson(value: unknown): string {
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
-  // A whole number may be a number or a bigint; both are written alike.
+  // Numbers and bigints are written the same.
   if (typeof value === "bigint") return Number(value);
   if (typeof value !== "object" || value === null) return value;
   const entries: readonly (readonly [string, unknown])[] =

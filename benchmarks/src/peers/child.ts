@@ -1,5 +1,5 @@
-// The process of one engine, whose name is its argument. It prepares every workload, answers, and
-// measures calls when it is told to. It is idle while the others are measured.
+// The process of the engine named by its argument. It prepares every workload, returns results, and
+// measures calls on request. It is idle while other engines are measured.
 import { median } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
 import { seededRandom, shuffled } from "../random.ts";
@@ -10,17 +10,17 @@ import type { Answer, Order, Report } from "./messages.ts";
 import { workloads } from "./workloads.ts";
 
 /**
- * How long each workload runs before it is measured, in several passes, and how long a measurement
- * lasts, unless one call takes longer.
+ * The time to run each workload before its measurement, in several passes, and the time of a
+ * measurement, unless one call takes longer.
  */
 const WARM_UP_MS = 300;
 const WARM_UP_PASSES = 3;
 const BATCH_MS = 12;
-/** How long each program of a mix is measured, and the largest and smallest number of calls. */
+/** The time to measure each program of a mix, and the largest and smallest number of calls. */
 const MIXED_MS = 4;
 const MIXED_CALLS = { most: 60, least: 3 };
 
-/** What is ready for each workload; undefined where the engine takes no part. */
+/** The prepared workloads; undefined if the engine takes no part. */
 type ReadyList = (Ready | undefined)[];
 
 async function makeReady(engine: Engine, ready: ReadyList): Promise<readonly Answer[]> {
@@ -54,8 +54,8 @@ async function warmUp(ready: ReadyList): Promise<void> {
 }
 
 /**
- * Microseconds for one call of each workload. A single workload is called repeatedly; several are
- * mixed.
+ * Returns the microseconds of one call for each workload. Calls a single workload repeatedly, and
+ * mixes several.
  */
 async function time(
   ready: ReadyList,
@@ -90,8 +90,8 @@ async function timeAlone(made: Ready | undefined, now: () => number): Promise<nu
 }
 
 /**
- * Measures each call separately, by the clock, because reading it takes less time than a small
- * program. The median leaves out calls that the machine interrupted.
+ * Measures each call separately by the clock, because reading it takes less time than a small
+ * program. The median excludes calls that the machine interrupted.
  */
 async function timeMixed(
   ready: ReadyList,
@@ -113,7 +113,7 @@ async function timeMixed(
   return wanted.map((index) => median(samples.get(index) ?? []) * 1000);
 }
 
-/** The number of calls that fit the time for a program, by how long one call takes now. */
+/** Returns how many calls fit into the time for a program, given the current time of one call. */
 async function mixedCalls(made: Ready | undefined): Promise<number> {
   const startedAt = performance.now();
   await made?.call();

@@ -1,7 +1,7 @@
-// The time to the first answer in a new process, with importing: `(+ 1 2)` and the same in the
-// other languages. The engines take turns. Measured is processor time, of all threads of the engine
-// and of Node. In a program's own process the start of Node is left out, because it is the same for
-// all; the command line is measured whole, against a script that does the same with Monty.
+// Measures the time to the first result in a new process, including the import: `(+ 1 2)` and the
+// same in the other languages. The engines take turns. The time is processor time of all threads of
+// the engine and of Node. A program's own process excludes the start of Node, which is the same for
+// all. The command line is measured whole, against a script that does the same with Monty.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,7 +54,7 @@ function measured(rounds: number, folder: string): readonly Row[] {
       ),
     ),
   );
-  // These keep what they have compiled.
+  // These store their compiled code.
   ownAnswerTime(folder);
   commandTime(commands.ptc, folder);
   const random = seededRandom(20_260_102);
@@ -89,10 +89,10 @@ function firstAnswerTime({ title, firstAnswer = "" }: EngineEntry): number {
   return answerTime(title, firstAnswer);
 }
 
-/** Started here so that packages are found. */
+/** The folder to start in, so that packages are found. */
 const home = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Microseconds of processor time from before the import until the answer. */
+/** Returns the microseconds of processor time from before the import until the result. */
 function answerTime(title: string, firstAnswer: string, more: NodeJS.ProcessEnv = {}): number {
   const program = `const startedAt = process.cpuUsage(); ${firstAnswer} const { user, system } = process.cpuUsage(startedAt); const elapsed = user + system;
     process.stdout.write(JSON.stringify({ elapsed, answer: typeof answer === "object" ? answer.value : answer }), () => process.exit(0));`;
@@ -119,7 +119,10 @@ const commands: Readonly<Record<"ptc" | "monty", readonly string[]>> = {
   monty: [fileURLToPath(new URL("monty-command.mjs", import.meta.url))],
 };
 
-/** Microseconds of processor time that a command takes, from the start of Node to its end. */
+/**
+ * Returns the microseconds of processor time that a command takes, from the start of Node to its
+ * exit.
+ */
 function commandTime(command: readonly string[], folder: string): number {
   const { output, stderr, status } = spawnSync(
     process.execPath,

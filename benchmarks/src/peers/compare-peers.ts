@@ -33,7 +33,10 @@ export async function comparePeers(options: readonly string[]): Promise<void> {
   writeReportPart(options, "peers", document);
 }
 
-/** The small programs become two rows: the program with a promise, and the median of all. */
+/**
+ * Returns the rows of the table. Reduces the small programs to two rows: the one with a promise,
+ * and the median of all.
+ */
 function tableRows(rows: readonly Row[], coldStarts: readonly Row[]): readonly Row[] {
   const mixes = ["source", "prepared"].flatMap((mix) => [
     ...rows.filter((row) => row.mix === mix && row.targets.length > 0),
@@ -46,7 +49,7 @@ function tableRows(rows: readonly Row[], coldStarts: readonly Row[]): readonly R
   return [...mixes, ...rows.filter(({ mix }) => mix === undefined), ...coldStarts];
 }
 
-/** Medians in microseconds, for working on this machine; no document contains them. */
+/** Returns the medians in microseconds, for work on this machine; no document contains them. */
 function timesText(rows: readonly Row[]): string {
   const line = (row: Row): string =>
     `${row.name}\n${engines

@@ -1,6 +1,6 @@
-// The data that is passed to programs, the same in every process.
+// The input data of programs, the same in every process.
 
-/** Rows of a table of sales, as a database would answer. */
+/** Returns rows of a sales table, as a database would return them. */
 export function sales(count: number): readonly Readonly<Record<string, unknown>>[] {
   const regions = ["north", "south", "east", "west", "overseas"];
   return Array.from({ length: count }, (_, index) => ({
@@ -8,14 +8,14 @@ export function sales(count: number): readonly Readonly<Record<string, unknown>>
     status: index % 3 === 0 ? "open" : "paid",
     region: regions[(index * 7) % 5],
     customer: `customer-${String((index * 31) % 97)}`,
-    // The values are spread, so that sorting has work to do, and some occur twice.
+    // The values are scattered and partly repeated, so that sorting has work to do.
     amount: (index * 7919) % 5003,
     price: (index % 50) + 1,
     quantity: (index % 7) + 1,
   }));
 }
 
-/** Lines of a log; every fifth has no duration. */
+/** Returns lines of a log; every fifth has no duration. */
 export function logLines(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const duration = index % 5 === 0 ? "failed" : `took=${String((index * 37) % 900)}ms`;
@@ -23,7 +23,9 @@ export function logLines(count: number): readonly string[] {
   });
 }
 
-/** About `characters` of plain text in lines; every ninth line holds the word "error". */
+/**
+ * Returns about `characters` of plain text in lines; every ninth line contains the word "error".
+ */
 export function logText(characters: number): string {
   const line = (index: number): string =>
     `${String(index).padStart(6, "0")} the service said ${index % 9 === 0 ? "error" : "all is well"} and went on with its work`;

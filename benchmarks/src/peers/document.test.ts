@@ -14,7 +14,7 @@ import { verdictsOf } from "./verdict.ts";
 import { faster, within, type EngineName, type Target } from "./workload.ts";
 import { workloads } from "./workloads.ts";
 
-/** A row with these times for each engine, one for each round. */
+/** Returns a row with the given times for each engine, one for each round. */
 function rowOf(
   times: Partial<Record<EngineName, readonly number[]>>,
   targets: readonly Target[] = [],
@@ -26,13 +26,13 @@ function rowOf(
   return row;
 }
 
-test("engines are compared within a round, not between rounds", () => {
+test("compares engines within a round, not between rounds", () => {
   const row = rowOf({ ptc: [1, 10, 100, 1], monty: [2, 20, 200, 4] });
   expect(slowness(row, "monty")).toEqual({ lower: 2, median: 2, upper: 4 });
   expect(excess(rowOf({ ptc: [30, 50], plain: [10, 20] }), "plain")?.median).toBe(30);
 });
 
-test("a round that one engine sat out is not compared", () => {
+test("leaves out rounds in which one engine took no part", () => {
   expect(slowness(rowOf({ ptc: [1, 2, 4], run: [10] }), "run")).toEqual({
     lower: 10,
     median: 10,
@@ -56,15 +56,15 @@ test.each<[Target, boolean]>([
   [{ kind: "above-plain", milliseconds: 1 }, false],
   [{ kind: "above-plain", milliseconds: 1.1 }, true],
 ])("%j is judged by the median: %s", (target, isMet) => {
-  // Ours takes 2 ms, plain JavaScript 1 ms, and the next sandbox 6 ms. nbb takes less but is no
-  // sandbox.
+  // Our engine takes 2 ms, plain JavaScript 1 ms, and the next sandbox 6 ms. nbb takes less but
+  // isn't a sandbox.
   const row = rowOf({ ptc: [2000], monty: [8000], quickjs: [6000], nbb: [1], plain: [1000] }, [
     target,
   ]);
   expect(verdictsOf(row)[0]?.isMet).toBe(isMet);
 });
 
-test("a promise against an engine that took no part is neither met nor missed", () => {
+test("a promise about a missing engine is neither met nor missed", () => {
   expect(verdictsOf(rowOf({ ptc: [1] }, [faster("monty", 4)]))[0]).toMatchObject({
     measured: undefined,
     isMet: undefined,
@@ -76,7 +76,7 @@ test("a mix is the median of its programs in each round", () => {
   expect([...(mixedRow("all", "mixed", rows).times.get("ptc")?.values() ?? [])]).toEqual([3, 5]);
 });
 
-test("the document holds ratios with their quartiles and verdicts, and no times", () => {
+test("the document shows ratios with quartiles and verdicts, and no times", () => {
   const row = rowOf(
     { ptc: [1000, 1000], monty: [30_500, 31_500], plain: [125, 125] },
     [faster("monty", 30), faster("quickjs", 2), within("plain", 4)],
@@ -111,7 +111,7 @@ test("the document holds ratios with their quartiles and verdicts, and no times"
   expect(text).not.toMatch(/\d (µs|ms|s|seconds)\b/);
 });
 
-test("a missed promise is told with what was found of it, without times, and every reason is one of a row that exists", () => {
+test("a missed promise shows its findings without times, and every reason belongs to an existing row", () => {
   const facts = {
     date: "2026-01-31",
     node: "24.0.0",
@@ -136,12 +136,12 @@ test("a missed promise is told with what was found of it, without times, and eve
   }
 });
 
-test("what was found out is told of rows there are", () => {
+test("findings belong to existing rows", () => {
   const names = workloads.map(({ name }) => name);
   for (const [row] of findings) expect(names).toContain(row);
 });
 
-test("answers are compared whatever holds them, and in whatever order", () => {
+test("compares results regardless of container type and field order", () => {
   expect(
     canonicalJson(
       new Map<string, unknown>([
@@ -153,7 +153,7 @@ test("answers are compared whatever holds them, and in whatever order", () => {
   expect(canonicalJson([["a", 1]])).not.toBe(canonicalJson({ a: 1 }));
 });
 
-test("an engine that answers otherwise stops the comparison", () => {
+test("stops the comparison if an engine returns another result", () => {
   const answers = (json: string): { readonly json: string }[] => workloads.map(() => ({ json }));
   const taking = [{ title: "One" }, { title: "Two" }];
   expect(() => assertSameAnswers(taking, [answers("1"), answers("1")])).not.toThrow();

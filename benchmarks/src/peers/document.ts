@@ -1,5 +1,5 @@
-// Writes the comparison as a document, with ratios between engines in one run. Times are left out,
-// because they hold for one machine only.
+// Writes the comparison as a document, with ratios between engines in one run. Omits times, because
+// they are valid for one machine only.
 import type { Spread } from "../median.ts";
 import type { EngineEntry } from "./engine.ts";
 import { markdownTable, ratioText } from "../report.ts";
@@ -8,14 +8,15 @@ import { reasons } from "./reasons.ts";
 import { slowness, type Row } from "./row.ts";
 import { verdictsOf, type Verdict } from "./verdict.ts";
 
-/** What the document says about the run of the comparison. */
+/** The facts about a run of the comparison that the document shows. */
 export interface RunFacts {
   /** Such as `2026-01-31`. */
   readonly date: string;
   readonly node: string;
   readonly platform: string;
   /**
-   * How many processes wanted a processor just before the run, on average: 0 on an idle machine.
+   * The average number of processes waiting for a processor just before the run: 0 on an idle
+   * machine.
    */
   readonly load: number;
   readonly rounds: number;
@@ -68,7 +69,7 @@ and waiting, so the row with \`pmap\` uses the clock.`,
   ].join("\n\n")}\n`;
 }
 
-/** The known reasons for the rows that miss a promise. */
+/** Returns the known reasons for the rows that miss a promise. */
 function reasonsOf(rows: readonly Row[]): readonly string[] {
   const known = rows
     .filter((row) => verdictsOf(row).some(({ isMet }) => isMet === false))

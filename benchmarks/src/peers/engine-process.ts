@@ -1,4 +1,4 @@
-// Starts the process of one engine and talks to it.
+// Starts the process of one engine and exchanges messages with it.
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { EngineEntry } from "./engine.ts";
@@ -10,14 +10,14 @@ export class EngineProcess {
 
   constructor(engine: EngineEntry) {
     this.engine = engine;
-    // The output of programs, and warnings of engines, are discarded.
+    // Discards the output of programs and warnings of engines.
     this.child = fork(fileURLToPath(new URL("child.ts", import.meta.url)), [engine.name], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: { ...process.env, NODE_NO_WARNINGS: "1" },
     });
   }
 
-  /** Prepares every workload and returns the answer of each. */
+  /** Prepares every workload and returns the result of each. */
   async answers(): Promise<readonly Answer[]> {
     const report = await this.ask({ kind: "answer" });
     return report.kind === "answers" ? report.answers : [];
@@ -27,7 +27,7 @@ export class EngineProcess {
     await this.ask({ kind: "warm-up" });
   }
 
-  /** Microseconds for one call of each of these workloads, measured once. */
+  /** Measures each of these workloads once and returns the microseconds of one call. */
   async times(workloads: readonly number[], seed: number): Promise<readonly number[]> {
     const report = await this.ask({ kind: "time", workloads, seed });
     return report.kind === "times" ? report.times : [];

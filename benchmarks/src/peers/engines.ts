@@ -94,7 +94,7 @@ export const engines: readonly EngineEntry[] = [
   },
 ];
 
-/** The engine of that name. */
+/** Returns the engine with the given name. */
 export function engineNamed(name: string): EngineEntry {
   const found = engines.find((entry) => entry.name === name);
   if (found === undefined) throw new Error(`no engine is named ${name}`);

@@ -1,4 +1,4 @@
-// Findings from profiles of the rows that miss their promise or once missed it, with the attempted
+// Findings from profiles of rows that miss or missed their promise, with the attempted
 // improvements. They are stored here because each run regenerates the document.
 
 export const findings: readonly (readonly [row: string, finding: string])[] = [

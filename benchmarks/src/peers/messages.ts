@@ -1,4 +1,4 @@
-// The messages between the comparison and the process of an engine. Workloads are named by their
+// The messages between the comparison and an engine's process. Workloads are identified by their
 // position in the list.
 
 export type Order =
@@ -6,14 +6,14 @@ export type Order =
   | { readonly kind: "answer" }
   /** Run every workload for a while, mixed. */
   | { readonly kind: "warm-up" }
-  /** Measure these workloads once, mixed when there are several. */
+  /** Measure these workloads once, mixed if there are several. */
   | { readonly kind: "time"; readonly workloads: readonly number[]; readonly seed: number };
 
-/** The answer of the engine, or the reason why it does not take part. */
+/** The engine's result, or the reason why it takes no part. */
 export type Answer = { readonly json: string } | { readonly absent: string };
 
 export type Report =
   | { readonly kind: "answers"; readonly answers: readonly Answer[] }
-  /** Microseconds for one call of each workload; NaN where the engine takes no part. */
+  /** Microseconds of one call of each workload; NaN if the engine takes no part. */
   | { readonly kind: "times"; readonly times: readonly number[] }
   | { readonly kind: "failed"; readonly message: string };

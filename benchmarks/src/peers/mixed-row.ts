@@ -1,8 +1,9 @@
-// The programs of a mix as one row: the median of their times, for each round and engine.
+// Combines the programs of a mix into one row: the median of their times, for each round and
+// engine.
 import { median } from "../median.ts";
 import { addTime, emptyTimes, type Row } from "./row.ts";
 
-/** A row named `name` over the rows of a mix. */
+/** Returns a row named `name` over the rows of a mix. */
 export function mixedRow(name: string, mix: string, rows: readonly Row[]): Row {
   const members = rows.filter((row) => row.mix === mix);
   const row: Row = {

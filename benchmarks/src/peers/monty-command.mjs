@@ -1,4 +1,4 @@
-// What a command line of Monty would be at least: a program is run, and its answer printed.
+// The minimum of a Monty command line: runs a program and prints its result.
 import { Monty } from "@pydantic/monty";
 
 process.stdout.write(`${String(new Monty("1 + 2").run())}\n`);

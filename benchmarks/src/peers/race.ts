@@ -1,6 +1,6 @@
-// Measures the engines. Each has its own process, all processes live at the same time, and the
-// engines take turns, so that other work of the machine affects all of them. Nothing is measured
-// before all engines have given the same answers.
+// Measures the engines. Each has a separate process, all processes live at the same time, and the
+// engines take turns, so that other work of the machine affects all of them. Measurements start
+// only after all engines have returned the same results.
 import { seededRandom, shuffled } from "../random.ts";
 import type { EngineEntry } from "./engine.ts";
 import { EngineProcess } from "./engine-process.ts";
@@ -16,7 +16,7 @@ const SLOW_ROUNDS = 5;
 
 /**
  * Measures every workload in every engine `rounds` times.
- * @throws when an engine fails, or its answer differs from that of the others
+ * @throws when an engine fails, or its result differs from that of the others
  */
 export async function race(rounds: number, say: (text: string) => void): Promise<readonly Row[]> {
   const taking = engines.filter(({ unavailable }) => unavailable === undefined);
@@ -92,7 +92,10 @@ function isSkipped(row: Row | undefined, name: EngineName, round: number): boole
   return round >= SLOW_ROUNDS && first > SLOW_MS * 1000;
 }
 
-/** The positions of workloads in groups: those of a mix together, every other one alone. */
+/**
+ * Returns the positions of workloads in groups: the workloads of a mix together, and every other
+ * one alone.
+ */
 function groups(): readonly (readonly number[])[] {
   const groupNames = workloads.map(({ mix, name }) => mix ?? name);
   return [...new Set(groupNames)].map((wanted) =>
@@ -100,7 +103,7 @@ function groups(): readonly (readonly number[])[] {
   );
 }
 
-/** @throws naming the workload and both answers */
+/** @throws naming the workload and both results */
 export function assertSameAnswers(
   taking: readonly { readonly title: string }[],
   answers: readonly (readonly Answer[])[],

@@ -29,12 +29,12 @@ export function addTime(
   times.set(engine, rounds.set(round, microseconds));
 }
 
-/** How many times as long an engine takes as ours; undefined where it takes no part. */
+/** Returns an engine's time as a multiple of ours, or undefined if it takes no part. */
 export function slowness(row: Row, engine: EngineName): Spread | undefined {
   return compared(row, engine, (theirs, ours) => theirs / ours);
 }
 
-/** How many microseconds longer ours takes than an engine. */
+/** Returns how many microseconds longer our engine takes than another one. */
 export function excess(row: Row, engine: EngineName): Spread | undefined {
   return compared(row, engine, (theirs, ours) => ours - theirs);
 }

@@ -1,4 +1,4 @@
-// Tells the processor time of a process at its end, in microseconds, on its fourth descriptor.
+// Writes the processor time of a process at its exit, in microseconds, to file descriptor 3.
 "use strict";
 
 process.on("exit", () => {

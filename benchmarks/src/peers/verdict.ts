@@ -1,17 +1,17 @@
-// Whether a row keeps what the project promises. The median decides; its quartiles are shown beside
-// it.
+// Decides whether a row keeps the project's promises. The median decides; its quartiles are shown
+// next to it.
 import type { Spread } from "../median.ts";
 import { engineNamed, sandboxes } from "./engines.ts";
 import { excess, slowness, type Row } from "./row.ts";
 import type { EngineName, Target } from "./workload.ts";
 
 export interface Verdict {
-  /** What is promised, in words. */
+  /** The promise, in words. */
   readonly promised: string;
-  /** The measured ratio that the promise is about; undefined where the engine took no part. */
+  /** The measured ratio of the promise; undefined if the engine took no part. */
   readonly measured: Spread | undefined;
   readonly isMet: boolean | undefined;
-  /** Whether the measurement is printed as a ratio. */
+  /** True if the measurement is printed as a ratio. */
   readonly isRatio: boolean;
 }
 
@@ -67,14 +67,14 @@ function atLeast(times: number, measured: Spread | undefined, promised: string):
   };
 }
 
-/** The sandbox whose time is closest to ours. */
+/** Returns the slowness of the sandbox whose time is closest to ours. */
 function next(row: Row): Spread | undefined {
   return sandboxes
     .flatMap((name) => slowness(row, name) ?? [])
     .toSorted((left, right) => left.median - right.median)[0];
 }
 
-/** Turns how many times as long they take into how many times as long we take. */
+/** Converts their time as a multiple of ours into our time as a multiple of theirs. */
 function inverse(measured: Spread | undefined): Spread | undefined {
   return measured === undefined
     ? undefined

@@ -1,13 +1,13 @@
-// The version of every engine that takes part, from its own package.json.
+// Reads the version of every engine from its package.json.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { EngineEntry } from "./engine.ts";
 
-/** A version such as `0.0.18`; undefined for an engine that is no package. */
+/** Returns a version such as `0.0.18`, or undefined for an engine without a package. */
 export function versionOf({ package: name }: EngineEntry): string | undefined {
   if (name === undefined) return undefined;
-  // The file is read beside the dependencies of this workspace, because not every package exports
-  // its package.json.
+  // Reads the file from the dependencies of this workspace, because not every package exports its
+  // package.json.
   const manifest = fileURLToPath(
     new URL(`../../node_modules/${name}/package.json`, import.meta.url),
   );

@@ -1,13 +1,13 @@
-// What is measured: one computation, written in each language, with the data and tools that are
-// passed to it. All programs of a workload must answer with the same JSON.
+// The unit of measurement: one computation, written in each language, with its data and tools. All
+// programs of a workload must return the same JSON.
 
 /**
- * The computation as a user of the language would write it. `javascript` is the body of a function,
- * which may await when there are tools.
+ * The computation as a user of the language would write it. `javascript` is the body of a
+ * function, which may await if there are tools.
  */
 export interface Programs {
   readonly lisp: string;
-  /** The value of the last expression is the answer. */
+  /** The value of the last expression is the result. */
   readonly python: string;
   readonly javascript: string;
   readonly clojure: string;
@@ -31,10 +31,11 @@ export type EngineName =
   | "plain";
 
 /**
- * What the project promises for a workload: `faster`: the engine takes at least `times` as long as
- * we do · `within`: we take at most `times` as long as the engine · `faster-than-next`: every
- * sandbox takes at least `times` as long · `above-plain`: less than so many milliseconds more than
- * plain JavaScript.
+ * The project's promise for a workload:
+ * - `faster`: the engine takes at least `times` as long as ours
+ * - `within`: ours takes at most `times` as long as the engine
+ * - `faster-than-next`: every sandbox takes at least `times` as long
+ * - `above-plain`: ours takes less than the given milliseconds more than plain JavaScript
  */
 export type Target =
   | { readonly kind: "faster"; readonly than: EngineName; readonly times: number }
@@ -45,15 +46,12 @@ export type Target =
 export interface Workload {
   /** The name of its row. */
   readonly name: string;
-  /**
-   * From where a call is measured: from the source, in a new sandbox, or from what the engine can
-   * prepare.
-   */
+  /** The start of a call: from source, in a new sandbox, or from what the engine can prepare. */
   readonly start: "source" | "prepared";
   readonly programs: Programs;
   readonly data?: Data;
   readonly tools?: Readonly<Record<string, Tool>>;
-  /** The workload waits, so it is measured by the clock and not by processor time. */
+  /** True if the workload waits, so that it is measured by the clock and not by processor time. */
   readonly waits?: boolean;
   /** The workloads of one mix are called in random order, and each call is measured separately. */
   readonly mix?: string;
@@ -68,7 +66,7 @@ export function within(of: EngineName, times: number): Target {
   return { kind: "within", of, times };
 }
 
-/** What holds for every row, unless it says otherwise. */
+/** The targets of every row, unless it has its own. */
 export const noSlower: readonly Target[] = [faster("quickjs", 1), faster("isolated-vm", 1)];
 
 export const fasterThanAll: readonly Target[] = [{ kind: "faster-than-next", times: 1 }];

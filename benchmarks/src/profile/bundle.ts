@@ -1,6 +1,6 @@
-// Bundles the stages as an application would, with or without metering. Without it the sources are
-// the same, but steps and bytes are not counted, and the clock is never read. The depth of calls is
-// still counted, to protect the stack.
+// Bundles the stages like an application would, with or without metering. Without metering, the
+// sources are the same, but nothing counts steps and bytes or reads the clock. The depth of calls
+// is still counted, to protect the stack.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export async function bundledStages(isMetered: boolean): Promise<Stages> {
       logLevel: "error",
       plugins: isMetered ? [] : [withoutMetering(removed)],
     });
-    // If the sources count in another way than is known here, the comparison would mean nothing.
+    // If the sources count in an unknown way, the comparison would be meaningless.
     if (!isMetered && (removed.ticks < 20 || removed.charges < 100 || removed.bodies !== 2))
       throw new Error(`metering is written in another way: removed ${JSON.stringify(removed)}`);
     const { stages } = (await import(pathToFileURL(outfile).href)) as { readonly stages: Stages };
@@ -49,13 +49,13 @@ function withoutMetering(removed: { ticks: number; charges: number; bodies: numb
       esbuild.onLoad({ filter: /[\\/]lisp[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
         loader: "ts",
         contents: readFileSync(path, "utf8")
-          // As minified, nothing is left of a test that is false but what stands in front of it.
+          // After minification, only the part before a test that is always false remains.
           .replaceAll(/--(?:this\.)?(?:branch|asking|worker)\.ticks < 0/g, () => {
             removed.ticks += 1;
             return "false";
           })
-          // The whole statement is removed, with its argument, so that this is not computed either.
-          // Charges that stand inside other statements call methods whose bodies are emptied below.
+          // Removes the whole statement, so that its argument isn't computed either. Charges inside
+          // other statements call methods whose bodies are emptied below.
           .replaceAll(
             /^ *(this\.)?(?:branch|worker)\.(spend|charge)\([^;]*\);$/gm,
             dropped("charges"),

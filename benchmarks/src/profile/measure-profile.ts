@@ -1,5 +1,5 @@
-// `npm run bench -- profile [--write]`: how long each stage of the typical program takes, and what
-// metering costs.
+// `npm run bench -- profile [--write]`: measures how long each stage of the typical program takes,
+// and the cost of metering.
 import { median, spread } from "../median.ts";
 import { processorTime } from "../processor-time.ts";
 import { heavyPrograms, orders, typicalProgram } from "../programs.ts";
@@ -70,8 +70,8 @@ interface StageTime {
 }
 
 /**
- * The medians of passes through all stages, so that each stage meets the processor's caches as the
- * stage before leaves them.
+ * Returns the medians of passes through all stages, so that each stage sees the processor's caches
+ * as the previous stage left them.
  */
 async function stageTimes(stages: Stages, context: Context): Promise<readonly StageTime[]> {
   const names = [
@@ -134,7 +134,8 @@ async function meteringRatio(
   for (const { call } of [counting, free]) await batch(call, 5 * BATCH_MS);
   const ratios: number[] = [];
   for (let round = 0; round < METERING_ROUNDS; round += 1) {
-    // They take turns to begin, because the first leaves work for the second, such as garbage.
+    // Each of them goes first in turn, because the first leaves work for the second, such as
+    // garbage.
     const isFreeFirst = round % 2 === 0;
     const early = await batch((isFreeFirst ? free : counting).call, BATCH_MS);
     const late = await batch((isFreeFirst ? counting : free).call, BATCH_MS);
@@ -144,7 +145,7 @@ async function meteringRatio(
   return `${middle.toFixed(2)} (${lower.toFixed(2)}–${upper.toFixed(2)})`;
 }
 
-/** A program that is compiled once, and what its first run answered. */
+/** Compiles a program once and returns its call and the result of the first run. */
 async function callOf(
   stages: Stages,
   source: string,
@@ -160,7 +161,9 @@ async function callOf(
   };
 }
 
-/** Milliseconds of processor time for one call; the calls together last `milliseconds`. */
+/**
+ * Returns the milliseconds of processor time of one call; all calls together take `milliseconds`.
+ */
 async function batch(call: () => Promise<unknown>, milliseconds: number): Promise<number> {
   const startedAt = processorTime();
   let calls = 0;

@@ -1,5 +1,5 @@
 // The stages of a run, one by one, from the sources of the package; `run` does all of them at once.
-// This is bundled before it is measured, once unchanged and once without metering.
+// This module is bundled before the measurement, once unchanged and once without metering.
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
 import { analyzeProgram } from "../../../packages/lisp/src/analysis/analyze-program.ts";
@@ -16,7 +16,7 @@ import { evaluate } from "../../../packages/lisp/src/run/evaluate.ts";
 import { lazyCode } from "../../../packages/lisp/src/loading/lazy-code.ts";
 import { resolveRunOptions } from "../../../packages/lisp/src/options/resolve-options.ts";
 
-/** The answer of an evaluation, and what it used. */
+/** The result of an evaluation, and its usage. */
 export interface Outcome {
   readonly value: unknown;
   readonly steps: number;

@@ -1,5 +1,5 @@
-// `npm run bench -- scale [--write]`: many runs that wait for a tool at the same time, and many
-// sessions that are not in use: how many runs a second, and how much memory for each.
+// `npm run bench -- scale [--write]`: measures many runs that wait for a tool at the same time, and
+// many idle sessions: runs per second, and memory for each.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createSession, run, type LispStep } from "@ptc/lisp";
@@ -9,11 +9,11 @@ import { markdownTable, ratioText, writeReportPart } from "../report.ts";
 
 const WAITING = [1, 10, 1_000, 10_000] as const;
 const REPEATS = 7;
-/** The memory of fewer runs would be small compared with what else the heap does. */
+/** The memory of fewer runs would be small compared with other changes of the heap. */
 const LEAST_WEIGHED = 1_000;
 const SESSIONS = 1_000;
 
-/** Computes, waits, and continues with what was computed. */
+/** Computes, waits, and continues with the computed value. */
 const waitingProgram = `(let [squares (mapv (fn [n] (* n n)) (range 10))
       answer (tool/wait {:n (count squares)})]
   (+ answer (reduce + squares)))`;
@@ -111,7 +111,7 @@ async function waitTogether(
   return { milliseconds, bytes };
 }
 
-/** A promise that is resolved from outside. */
+/** Returns a promise that is resolved from outside. */
 function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((resolvePromise) => {
@@ -120,7 +120,7 @@ function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value
   return { promise, resolve };
 }
 
-/** The bytes that a session keeps after these programs. */
+/** Returns the bytes that a session keeps after these programs. */
 async function sessionBytes(programs: readonly string[], collect: () => void): Promise<number> {
   const before = heapBytes(collect);
   const sessions = Array.from({ length: SESSIONS }, () => createSession());
@@ -131,7 +131,7 @@ async function sessionBytes(programs: readonly string[], collect: () => void): P
     }
   }
   const bytes = (heapBytes(collect) - before) / SESSIONS;
-  // The sessions are used here, so that they cannot be collected before the measurement.
+  // Using the sessions here prevents their collection before the measurement.
   if (sessions.some(({ history }) => history.length !== programs.length))
     throw new Error("a session lost its history");
   return bytes;
@@ -142,7 +142,7 @@ function heapBytes(collect: () => void): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** The garbage collector of Node, which must be asked for. */
+/** Returns Node's garbage collector, which is exposed only on request. */
 function garbageCollector(): () => void {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc") as () => void;

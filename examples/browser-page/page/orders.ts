@@ -1,4 +1,4 @@
-// The data of the page: what a program reads as `data/orders`.
+// The data of the page, which programs read as `data/orders`.
 
 export interface Order {
   readonly id: number;

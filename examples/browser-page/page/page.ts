@@ -1,5 +1,5 @@
-// The page: evaluates what is in its text field over its own rows, within limits, with one tool
-// that a program may call. What a program says is shown as text, never as markup.
+// The page: evaluates the program in its text field over its own rows, within limits, with one
+// tool. It shows the program's output as text, never as markup.
 import { renderFail, run } from "@ptc/lisp";
 import { orders } from "./orders.ts";
 
@@ -37,8 +37,7 @@ async function evaluate(): Promise<void> {
   const step = await run(program.value, {
     context: { orders },
     tools,
-    // The page stays alive meanwhile: a program that computes lets it go on every few
-    // milliseconds.
+    // The page stays responsive meanwhile: a computing program yields every few milliseconds.
     limits: { steps: 1_000_000_000, timeoutMs: 60_000 },
     signal: stopped.signal,
   });

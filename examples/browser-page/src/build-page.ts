@@ -1,5 +1,5 @@
-// The page as files that any server can hand out: its script in parts, so that what few programs
-// need is loaded when one needs it.
+// Builds the page as files for any server. Its script has several parts, so that rarely used code
+// loads only when a program needs it.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -16,7 +16,7 @@ export async function buildPage(outdir: string): Promise<void> {
     format: "esm",
     minify: true,
     target: "es2023",
-    // In this repository the packages are their sources; elsewhere leave this out.
+    // In this repository the packages resolve to their sources; leave this out elsewhere.
     conditions: ["@ptc/source"],
     logLevel: "silent",
   });

@@ -1,4 +1,4 @@
-// Builds the page and hands it out until it is stopped.
+// Builds the page and serves it until the process is stopped.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Hands the files of one folder out, on this machine only.
+// Serves the files of one folder, on this machine only.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,12 +12,12 @@ const types: Readonly<Record<string, string>> = {
 
 export interface Served {
   readonly url: string;
-  /** The names of files that were asked for so far. */
+  /** The names of all requested files so far. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }
 
-/** `port` 0 is any that is free. */
+/** Serves `folder` on `port`; port 0 means any free port. */
 export async function serveFolder(folder: string, port = 0): Promise<Served> {
   const files = new Map(
     readdirSync(folder).map((name) => [`/${name}`, readFileSync(join(folder, name))]),

@@ -1,4 +1,4 @@
-// The page without a browser: what it is made of, and what is handed out. Check "hosts" opens it in
+// Tests the page without a browser: its files and how they are served. Check "hosts" opens it in
 // Chromium.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the script is in parts, and no part asks for a module of Node", () => {
+test("the built script has several parts, and none of them imports a Node module", () => {
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   expect(scripts).toContain("page.js");
   expect(scripts.length).toBeGreaterThan(5);
@@ -24,7 +24,7 @@ test("the script is in parts, and no part asks for a module of Node", () => {
     expect(readFileSync(join(folder, name), "utf8")).not.toMatch(/["']node:|\brequire\(/);
 });
 
-test("the server hands out the files of the page and nothing else", async () => {
+test("the server serves the files of the page and nothing else", async () => {
   const served = await serveFolder(folder);
   try {
     const page = await fetch(served.url);

@@ -6,7 +6,10 @@ import { defineAgent, type Mission } from "@ptc/subagent";
 import { readLockfile, type Lockfile } from "./lockfile.ts";
 import { pageOf } from "./page.ts";
 
-/** The audit of the repository in the folder `root`; files are read when a program calls a tool. */
+/**
+ * Returns the audit of the repository in the folder `root`. Files are read when a program calls a
+ * tool.
+ */
 export function dependencyAudit(root: string): Mission {
   const lockfile = lockfileReader(root);
   return {

@@ -28,7 +28,7 @@ snapshots:
 const names = (folder: string): string => (folder === "." ? "root" : folder);
 
 describe("readLockfile", () => {
-  test("gives every package with the packages and workspaces that depend on it", () => {
+  test("readLockfile returns every package with the packages and workspaces that depend on it", () => {
     expect(readLockfile(lockfile, names).packages).toEqual([
       {
         id: "alpha@1.2.0",
@@ -52,7 +52,7 @@ describe("readLockfile", () => {
     ]);
   });
 
-  test("gives every workspace with what it resolves to, without links to other workspaces", () => {
+  test("readLockfile returns every workspace with its resolved packages, without workspace links", () => {
     expect(readLockfile(lockfile, names).workspaces).toEqual([
       { name: "root", folder: ".", dependencies: ["alpha@1.2.0"] },
       {
@@ -63,7 +63,7 @@ describe("readLockfile", () => {
     ]);
   });
 
-  test("names the section a file lacks", () => {
+  test("readLockfile names the section that a file lacks", () => {
     expect(() => readLockfile("lockfileVersion: '9.0'\nimporters: {}", names)).toThrow(
       "pnpm-lock.yaml has no section `packages`: expected a lockfile of version 9",
     );

@@ -1,5 +1,5 @@
-// A pnpm lockfile (version 9) as rows: every resolved package with its dependents. Any other file
-// ends in an error that names what is missing.
+// Reads a pnpm lockfile (version 9) as rows: every resolved package with its dependents. Any other
+// file causes an error that names what is missing.
 
 import { parse } from "yaml";
 
@@ -12,10 +12,10 @@ export interface PackageRow {
   readonly dependents: readonly string[];
 }
 
-/** A workspace and the packages that its package.json names, as they were resolved. */
+/** A workspace and the resolved packages that its package.json names. */
 export interface WorkspaceRow {
   readonly name: string;
-  /** The folder, from the root of the repository; `.` is the root itself. */
+  /** The folder, relative to the root of the repository; `.` is the root itself. */
   readonly folder: string;
   /** The ids of packages, without links to other workspaces. */
   readonly dependencies: readonly string[];
@@ -32,7 +32,7 @@ const importerSections = ["dependencies", "devDependencies", "optionalDependenci
 const snapshotSections = ["dependencies", "optionalDependencies"] as const;
 
 /**
- * Reads the text of `pnpm-lock.yaml`. `workspaceName` returns the name in the package.json of a
+ * Parses the text of `pnpm-lock.yaml`. `workspaceName` returns the name in the package.json of a
  * folder.
  * @throws Error naming the part that is missing
  */
@@ -91,8 +91,8 @@ function sections(parent: unknown, names: readonly string[]): [string, unknown][
 }
 
 /**
- * The id of a resolved package: `x@4.1.2` for the version `4.1.2(react@19.0.0)` of `x`. The version
- * of an alias has the name in it: `other@1.0.0`.
+ * Returns the id of a resolved package: `x@4.1.2` for the version `4.1.2(react@19.0.0)` of `x`.
+ * The version of an alias contains the name: `other@1.0.0`.
  */
 function idOf(name: string, version: string): string {
   const plain = withoutPeers(version);

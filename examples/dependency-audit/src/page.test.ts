@@ -4,13 +4,13 @@ import { pageOf } from "./page.ts";
 const rows = Array.from({ length: 250 }, (_, index) => index);
 
 describe("pageOf", () => {
-  test("gives the rows asked for, and how many there are", () => {
+  test("pageOf returns the requested rows and their total number", () => {
     expect(pageOf(rows, {})).toEqual({ total: 250, rows: rows.slice(0, 20) });
     expect(pageOf(rows, { offset: 220, limit: 50 })).toEqual({ total: 250, rows: rows.slice(220) });
     expect(pageOf(rows, { offset: 300 })).toEqual({ total: 250, rows: [] });
   });
 
-  test("says what is allowed", () => {
+  test("pageOf rejects invalid bounds and says what is allowed", () => {
     expect(() => pageOf(rows, { limit: 1000 })).toThrow(
       "limit must be a whole number up to 50, got 1000: ask for further pages with offset",
     );

@@ -1,5 +1,4 @@
-// Pages of a long list, as tools often return them: some rows from an offset on, and how many there
-// are in all.
+// Pages of a long list, as tools often return them: rows from an offset, and the total number.
 
 import type { ToolArguments } from "@ptc/core/contracts";
 
@@ -12,7 +11,7 @@ export interface Page<Row> {
 }
 
 /**
- * The rows that `offset` and `limit` ask for.
+ * Returns the rows selected by `offset` and `limit`.
  * @throws Error that says what is allowed
  */
 export function pageOf<Row>(

@@ -62,7 +62,7 @@ function audit(root: string): Promise<MissionStep> {
 }
 
 describe("the recorded audit", () => {
-  test("computes its answer from the lockfile it is given", async () => {
+  test("the audit computes its answer from the given lockfile", async () => {
     const step = await audit(
       repositoryWith({
         packages: "  leaf@2.0.0: {}\n",
@@ -80,12 +80,12 @@ describe("the recorded audit", () => {
     ]);
   });
 
-  test("finds nothing where every package has one version", async () => {
+  test("the audit finds nothing if every package has one version", async () => {
     const step = await audit(repositoryWith());
     expect(step.ok ? step.return : step.fail).toEqual([]);
   });
 
-  test("agrees with a plain computation on this repository, after a program that failed and was repaired", async () => {
+  test("the audit agrees with a plain computation on this repository, after a failed program and its repair", async () => {
     const step = await audit(repository);
     expect(step.ok ? step.return : step.fail).toEqual(plainAudit(repository));
     expect(step.turns.some((turn) => !turn.ok)).toBe(true);
@@ -101,7 +101,7 @@ interface PlainRow {
   }[];
 }
 
-/** The same audit in plain TypeScript: walks the dependencies of each workspace. */
+/** Computes the same audit in plain TypeScript, by walking the dependencies of each workspace. */
 function plainAudit(root: string): PlainRow[] {
   const { packages, workspaces } = readLockfile(
     readFileSync(join(root, "pnpm-lock.yaml"), "utf8"),
@@ -145,7 +145,7 @@ function plainAudit(root: string): PlainRow[] {
   });
 }
 
-/** The order of versions. Source: semver.org, item 11. */
+/** Compares versions. Source: semver.org, item 11. */
 function comparePrecedence(left: string, right: string): number {
   const [leftCore, leftPrerelease] = parts(left);
   const [rightCore, rightPrerelease] = parts(right);

@@ -1,13 +1,13 @@
-// What is left of debts at the end: the plain computation that the mission is compared with.
+// Computes the balances of debts at the end, to compare them with the mission's answer.
 
 export interface Debt {
   readonly debtor: string;
   readonly creditor: string;
-  /** Below 0 where a debt became smaller. */
+  /** Below 0 if a debt became smaller. */
   readonly crowns: number;
 }
 
-/** Each pair once, what they owe each other set off, the largest first. */
+/** Returns each pair once with their mutual debts offset, the largest first. */
 export function balances(debts: readonly Debt[]): readonly Debt[] {
   const sums = new Map<string, Debt>();
   for (const { debtor, creditor, crowns } of debts) {

@@ -1,5 +1,5 @@
-// The mission: a text that no model could be given. An agent cuts it into parts and calls itself on
-// each, until a part is short enough to be searched, and a model reads the few entries found there.
+// The mission: a text too long for any model. An agent splits it into parts and calls itself on
+// each until a part is short enough to search. Then a model reads the few entries found there.
 //
 //   ledger ─▶ reader "all" ─▶ reader "1" ─▶ reader "1.1" ─▶ llm-query: entries about money
 //              1,000,000       340,000       110,000 characters     20 entries each
@@ -43,7 +43,7 @@ const ledger = defineAgent({
   maxModelCalls: 60,
 });
 
-/** The reading of a log. */
+/** Returns the mission that reads a log. */
 export function longRead(text: string): Mission {
   return {
     title: "Who of the crew owes whom how much, at the end of a log of a million characters?",

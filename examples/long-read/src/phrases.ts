@@ -1,5 +1,5 @@
-// The words that the log is made of. A capital letter begins a sentence: {B} is {b} with one.
-// {b} is in debt to {l}; {a} and {c} are anybody; {n} is a sum.
+// The phrases of the log. A capital letter begins a sentence: {B} is {b} capitalized. {b} is in
+// debt to {l}; {a} and {c} are any other people; {n} is a sum.
 
 /** Sentences after which {b} owes {l} more. */
 export const loans: readonly string[] = [
@@ -27,7 +27,7 @@ export const repayments: readonly string[] = [
   "With a long face {b} returned {n} crowns to {l}.",
 ];
 
-/** Sentences about money that leave nobody in debt to anybody of the crew. */
+/** Sentences about money that create no debt within the crew. */
 export const otherMoney: readonly string[] = [
   "{A} offered {c} {n} crowns for the parrot and was laughed at.",
   "{A} made {c} a present of {n} crowns and wants nothing back.",
@@ -40,7 +40,7 @@ export const otherMoney: readonly string[] = [
   "A widow in {port} claims {n} crowns of {a}; that is no matter of this ship.",
 ];
 
-/** What else happens on board. */
+/** Other events on board. */
 export const events: readonly string[] = [
   "Wind {wind}, the sea {sea}.",
   "Made {knots} knots under {sail} until the watch was changed.",

@@ -1,6 +1,6 @@
 // Numbers that depend only on a seed, and choices made with them.
 
-/** A number from 0 to 1, without 1. */
+/** Returns a number from 0 up to but not including 1. */
 export type Random = () => number;
 
 /** Source: mulberry32. */
@@ -14,7 +14,7 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** A whole number from 0 to below `bound`. */
+/** Returns an integer from 0 up to but not including `bound`. */
 export function below(bound: number, random: Random): number {
   return Math.floor(random() * bound);
 }

@@ -1,5 +1,5 @@
-// The log of a ship, made from a seed: a million characters of weather and work, and strewn among
-// them, in prose, a few hundred notes of who owes whom how much.
+// A ship's log, made from a seed: a million characters about weather and work, with a few hundred
+// prose notes about debts among the crew.
 //
 //   No. 1742. Day 436, dog watch. Wind fair at last, the sea quiet. With a long face the cook
 //   returned nine crowns to Oona.
@@ -9,21 +9,21 @@ import { events, loans, otherMoney, repayments } from "./phrases.ts";
 import { below, pick, randomOf, type Random } from "./random.ts";
 import { crew, sumText, worded, wrapped } from "./words.ts";
 
-/** A debt that an entry notes. */
+/** A debt noted in an entry. */
 export interface Fact extends Debt {
   readonly entry: number;
 }
 
 export interface ShipLog {
   readonly text: string;
-  /** In the order of the entries. No entry has two. */
+  /** In the order of the entries. Each entry has at most one. */
   readonly facts: readonly Fact[];
 }
 
 const columns = 90;
 const watches = ["first watch", "middle watch", "morning watch", "forenoon", "dog watch"];
 
-/** A log of at least `size` characters. No entry has more than 8 lines. */
+/** Returns a log of at least `size` characters. Each entry has at most 8 lines. */
 export function shipLog(seed: number, size = 1_000_000): ShipLog {
   const random = randomOf(seed);
   const facts: Fact[] = [];
@@ -43,7 +43,7 @@ export function shipLog(seed: number, size = 1_000_000): ShipLog {
   return { text: entries.join(""), facts };
 }
 
-/** A sentence for about one entry in eighteen. What it says of debts is added to `facts`. */
+/** Returns a sentence for about one entry in eighteen, and adds its debt to `facts`. */
 function moneySentence(entry: number, facts: Fact[], random: Random): string | undefined {
   const chance = random();
   if (chance > 0.056) return undefined;
@@ -65,7 +65,7 @@ function loan(entry: number, facts: Fact[], random: Random): string {
   return worded(pick(loans, random), people, sumText(crowns, random), random);
 }
 
-/** Of a large debt only a part is paid back. */
+/** Returns a sentence about a repayment; a large debt is repaid only in part. */
 function repayment(entry: number, open: Debt, facts: Fact[], random: Random): string {
   const { debtor, creditor } = open;
   const most = Math.min(open.crowns, 49);

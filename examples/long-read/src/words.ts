@@ -1,9 +1,9 @@
-// From templates to the lines of the log: people by name or by trade, sums in digits or in words.
+// Turns templates into lines of the log: people by name or trade, sums in digits or words.
 
 import { fillers } from "./phrases.ts";
 import { pick, type Random } from "./random.ts";
 
-/** The crew by name, with what they are called by when not by name. */
+/** The crew by name, with their trades. */
 export const crew: ReadonlyMap<string, string> = new Map([
   ["Marta", "the mate"],
   ["Ivo", "the cook"],
@@ -15,7 +15,9 @@ export const crew: ReadonlyMap<string, string> = new Map([
   ["Hanne", "the cabin boy"],
 ]);
 
-/** A template with its placeholders filled: the two people for {b} and {l}, or {a} and {c}. */
+/**
+ * Returns a template with its placeholders filled: the two people are {b} and {l}, or {a} and {c}.
+ */
 export function worded(
   template: string,
   [first, second]: readonly [string, string],
@@ -66,7 +68,7 @@ const small = [
 ];
 const tens = ["", "", "twenty", "thirty", "forty"];
 
-/** A sum up to 49, in digits or in words. */
+/** Returns a sum up to 49, in digits or words. */
 export function sumText(sum: number, random: Random): string {
   const form = random();
   if (form < 0.3) return String(sum);
@@ -76,7 +78,7 @@ export function sumText(sum: number, random: Random): string {
   return `${tens[Math.floor(sum / 10)] ?? ""}${ones}`;
 }
 
-/** The text in lines of at most `columns`, each with its end. */
+/** Wraps the text into lines of at most `columns` characters, each with its line end. */
 export function wrapped(text: string, columns: number): string {
   const lines: string[] = [];
   let line = "";

@@ -1,4 +1,4 @@
-// An invocation as the parent sees it: what it answers, and how it is killed.
+// An invocation from the parent's view: its answer, and how to kill it.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import { setTimeout as rest } from "node:timers/promises";
 const pollMs = 10;
 
 export interface ChildProcess {
-  /** What it printed, once it has ended; undefined where it was killed. */
+  /** The printed answer after the process has exited; undefined if it was killed. */
   readonly answer: Promise<unknown>;
-  /** Kills it with SIGKILL once `condition` holds; answers like `answer`. */
+  /** Kills the process with SIGKILL once `condition` is true; resolves like `answer`. */
   readonly killWhen: (condition: () => boolean) => Promise<unknown>;
 }
 

@@ -1,5 +1,5 @@
-// One invocation, in a process of its own: it opens the journal of the order, goes on from there,
-// and may be killed at any moment. With `silent` the answer of the carrier does not arrive.
+// One invocation in a separate process: opens the journal of the order and continues from there. It
+// may be killed at any moment. With `silent`, the carrier's response never arrives.
 //
 // node src/invocation.ts <folder> <order> <recording> [silent]
 

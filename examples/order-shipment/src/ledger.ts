@@ -1,5 +1,5 @@
-// What was done in the world, whatever the mission says: a line for each request to the payment
-// service and to the carrier.
+// Records real-world effects independently of the mission: a line for each request to the payment
+// service and the carrier.
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ export interface LedgerEntry {
   readonly what: "charged" | "shipped";
   readonly order: number;
   readonly amount?: number;
-  /** The service was asked once more under the same key, and did nothing. */
+  /** The service received another request under the same key, and did nothing. */
   readonly again?: true;
 }
 
@@ -17,7 +17,7 @@ export interface Ledger {
   entries(): readonly LedgerEntry[];
 }
 
-/** A ledger in a file of `folder`, which outlives the process. */
+/** Returns a ledger in a file of `folder`, which outlives the process. */
 export function ledgerIn(folder: string): Ledger {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, "ledger.jsonl");
@@ -35,7 +35,7 @@ export function ledgerIn(folder: string): Ledger {
   };
 }
 
-/** A ledger that lasts as long as the process. */
+/** Returns a ledger that lasts as long as the process. */
 export function ledgerInMemory(): Ledger {
   const entries: LedgerEntry[] = [];
   return {

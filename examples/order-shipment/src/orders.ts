@@ -1,10 +1,10 @@
-// The orders of a shop, made from a seed: what was bought, where it goes, and which card pays.
-// Cards and addresses are firewalled: programs hand them to the tools, and no model reads them.
+// The orders of a shop, made from a seed: goods, destination and card. Cards and addresses are
+// firewalled: programs pass them to the tools, and no model reads them.
 
 export interface Order {
   readonly id: number;
   readonly item: string;
-  /** In euro. */
+  /** In euros. */
   readonly amount: number;
   readonly country: string;
   readonly _address: string;
@@ -26,7 +26,7 @@ const places = [
 ] as const;
 const firstId = 40;
 
-/** `count` orders, from number 40 on. */
+/** Returns `count` orders, starting with number 40. */
 export function ordersOf(seed: number, count = 12): readonly Order[] {
   const random = randomOf(seed);
   const below = (bound: number): number => Math.floor(random() * bound);
@@ -49,7 +49,7 @@ function pick<Item>(choices: readonly Item[], below: (bound: number) => number):
   return choices[below(choices.length)] as Item;
 }
 
-/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b9);
   return () => {

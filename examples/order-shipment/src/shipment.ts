@@ -1,15 +1,15 @@
-// The mission: one order from the card to the parcel. It takes as long as somebody outside needs to
-// confirm the payment, so no process waits for it: each invocation does what can be done now.
+// The mission: one order from the card to the parcel. It lasts until someone outside confirms the
+// payment, so no process waits for it: each invocation does what is possible now.
 
 import { defineAgent, type Mission } from "@ptc/subagent";
 import { shopTools, type Shop } from "./shop.ts";
 
-/** The task that the application writes when the payment is confirmed. */
+/** Returns the id of the task that the application writes when the payment is confirmed. */
 export function confirmationOf(order: number): string {
   return `payment_confirmed_${String(order)}`;
 }
 
-/** The shipment of one order of the shop. */
+/** Returns the mission that ships one order of the shop. */
 export function orderShipment(order: number, shop: Shop): Mission {
   return {
     title: `Charge order ${String(order)}, and ship it once the payment is confirmed`,

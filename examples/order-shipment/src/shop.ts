@@ -1,5 +1,5 @@
 // The shop that the mission works for: its orders, a payment service and a carrier. Both services
-// take a key with each request, here the number of the order: the same key twice is done once.
+// take a key with each request, here the order number, and act only once for each key.
 
 import { tool } from "@ptc/subagent";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
@@ -9,11 +9,11 @@ const orders = ordersOf(7);
 
 export interface Shop {
   readonly ledger: Ledger;
-  /** The carrier has taken the parcel; its answer is on the way until this resolves. */
+  /** Resolves when the carrier, which already has the parcel, responds. */
   readonly carrierAnswers?: () => Promise<void>;
 }
 
-/** What the mission may do in the shop. No model sees cards and addresses. */
+/** Returns the mission's tools for the shop. No model sees cards or addresses. */
 export function shopTools({ ledger, carrierAnswers }: Shop) {
   return {
     order: tool({
@@ -59,7 +59,7 @@ function transactionOf(order: number): string {
   return `tx_${String(order)}`;
 }
 
-/** A service that is asked twice under one key does its work once. */
+/** Records an effect once, even if a service is called twice under one key. */
 function once(ledger: Ledger, entry: LedgerEntry): void {
   const isDone = ledger
     .entries()

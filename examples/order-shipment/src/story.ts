@@ -1,6 +1,6 @@
-// The story: three invocations and somebody outside. The first charges the card and waits; the
-// second is killed when the carrier has the parcel and the journal does not know it; the third goes
-// on, and nothing is charged or shipped twice.
+// The story: three invocations and someone outside. The first charges the card and waits. The
+// second is killed when the carrier has the parcel but the journal doesn't know it. The third
+// continues, and nothing is charged or shipped twice.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ import { confirmationOf } from "./shipment.ts";
 const order = 42;
 
 export interface Story {
-  /** What each invocation answered; undefined for the one that was killed. */
+  /** The answer of each invocation; undefined for the one that was killed. */
   readonly answers: readonly unknown[];
   readonly ledger: readonly LedgerEntry[];
   /** The lines of the journal when the second invocation was killed, and at the end. */
   readonly journals: readonly (readonly string[])[];
 }
 
-/** Plays the story in `folder`; `tell` is told what happens. */
+/** Plays the story in `folder`; passes each event to `tell`. */
 export async function playStory(folder: string, tell: (line: string) => void): Promise<Story> {
   const path = join(folder, `order-${String(order)}.jsonl`);
   const ledger = ledgerIn(folder);

@@ -1,4 +1,4 @@
-// Plays the story with real processes, and looks at what was done in the world.
+// Plays the story with real processes, and checks the effects in the ledger.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("charged once and shipped once, though a process was killed with the parcel on its way", async () => {
+test("charges once and ships once, even if a process is killed while the parcel is on its way", async () => {
   const { answers, ledger, journals } = await playStory(folder, () => undefined);
   expect(answers).toEqual([
     { status: "waiting", transaction: "tx_42" },
@@ -49,7 +49,7 @@ describe("an invocation", () => {
     return createRecordedModel(parsed.recording);
   }
 
-  test("tells the model what is done, and never the card and the address", async () => {
+  test("an invocation shows the model what is done, and never the card or the address", async () => {
     const ledger = ledgerInMemory();
     const { agent, context } = orderShipment(42, { ledger });
     const given = { context: (await context?.()) ?? {}, collectMessages: true };
@@ -74,7 +74,7 @@ describe("an invocation", () => {
     expect(ledger.entries()).toHaveLength(2);
   });
 
-  test("ships nothing while the payment is not confirmed, however often it runs", async () => {
+  test("an invocation ships nothing while the payment is unconfirmed, however often it runs", async () => {
     const ledger = ledgerInMemory();
     const { agent, context } = orderShipment(42, { ledger });
     let journal = {};
@@ -91,7 +91,7 @@ describe("an invocation", () => {
   });
 });
 
-test("orders follow from their seed, and cost whole cents", () => {
+test("orders depend on their seed and cost whole cents", () => {
   const orders = ordersOf(7, 200);
   expect(ordersOf(7, 200)).toEqual(orders);
   expect(ordersOf(8, 200)).not.toEqual(orders);

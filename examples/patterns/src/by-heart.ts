@@ -1,14 +1,14 @@
-// A model that knows its answers by heart, and counts what a provider would bill. A program stands
-// there as a model wrote it; what a model reads off a text is a function of the text.
+// A scripted model with canned responses that counts what a provider would bill. Programs are
+// written as a model would write them; a model's reading of a text is a function of the text.
 
 import { setImmediate } from "node:timers/promises";
 import { contentText, toLanguageModel, type LanguageModel, type ModelRequest } from "@ptc/llm";
 import { estimateUsage } from "@ptc/llm/adapter";
 
-/** What a model says in a turn; the prompt is that of the mission. */
+/** The model's response in a turn; the prompt is that of the mission. */
 export type Answer = string | ((prompt: string) => string);
 
-/** The answers to missions whose prompt begins so, in the order of their turns. */
+/** The responses by the beginning of a mission's prompt, in the order of its turns. */
 export type Answers = Readonly<Record<string, readonly Answer[]>>;
 
 export interface CountedModel extends LanguageModel {
@@ -16,7 +16,7 @@ export interface CountedModel extends LanguageModel {
     requests: number;
     inputTokens: number;
     outputTokens: number;
-    /** The most requests that were open at the same time. */
+    /** The largest number of concurrent requests. */
     atOnce: number;
     /** The first messages of each mission, in order. */
     readonly prompts: string[];
@@ -53,8 +53,8 @@ export function byHeart(modelId: string, answers: Answers): CountedModel {
 }
 
 /**
- * A provider takes its time, in which others are asked: so many tasks of the event loop after the
- * last request, and no time of the clock, so that a slow machine counts the same.
+ * Waits like a provider does, so that other requests can start meanwhile. Counts event-loop tasks
+ * after the last request instead of clock time, so that slow machines count the same.
  */
 async function untilNobodyComes(requests: () => number): Promise<void> {
   let seen = requests();

@@ -1,4 +1,4 @@
-// What the patterns should answer, computed from the facts without any model.
+// The expected answers of the patterns, computed from the facts without any model.
 
 import { alarmsOf, litresByPlant, type Log, type PlantLitres } from "./logs.ts";
 import type { Orders } from "./orchestrator-and-workers.ts";

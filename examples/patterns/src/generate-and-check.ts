@@ -1,5 +1,5 @@
-// Generate and check: one agent writes, another looks for what is wrong, and its findings go back,
-// at most so many times. The checker sees the text and the figures, and not how it came about.
+// Generate and check: one agent writes, another looks for mistakes, and the findings go back, for a
+// limited number of rounds. The checker sees only the text and the figures.
 
 import { chain, defineAgent, run, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";
@@ -28,16 +28,16 @@ const checker = defineAgent({
 
 interface Round {
   readonly written: MissionStep<{ readonly notice: string }>;
-  /** `chained_failure` where nothing was written. */
+  /** Fails with `chained_failure` if nothing was written. */
   readonly checked: MissionStep<{ readonly findings: readonly string[] }>;
 }
 
 export interface Checked {
-  /** Whether it is right, or what is left is wrong, or a mission failed. */
+  /** `right`: no findings; `wrong`: findings remain; `failed`: a mission failed. */
   readonly outcome: "right" | "wrong" | "failed";
-  /** The last notice that was written. */
+  /** The last written notice. */
   readonly notice: string | undefined;
-  /** What is wrong with it, as far as it was checked. */
+  /** The findings about it, as far as it was checked. */
   readonly findings: readonly string[];
   readonly rounds: readonly Round[];
 }

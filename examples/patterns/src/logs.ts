@@ -1,5 +1,5 @@
-// What the patterns work on: the logs of six plants in prose, made from a seed, and what was really
-// the case. The patterns are given the logs; what they answer is compared with the facts.
+// The input of the patterns: prose logs of six plants, made from a seed, with the underlying facts.
+// The patterns receive the logs, and their answers are compared with the facts.
 
 import { below, pick, randomOf, type Random } from "./random.ts";
 
@@ -12,11 +12,11 @@ export interface Leak {
 
 export interface Log {
   readonly plant: string;
-  /** An entry a line. */
+  /** One entry per line. */
   readonly text: string;
-  /** What leaked, after all corrections. */
+  /** The leaks after all corrections. */
   readonly leaks: readonly Leak[];
-  /** The part that is broken, by pump; not every pump has one. */
+  /** The broken part, by pump; not every pump has one. */
   readonly defects: ReadonlyMap<string, Defect>;
 }
 
@@ -39,7 +39,7 @@ const ofDefects: Readonly<Record<Defect, string>> = {
   bearing: "{p} is loud: the bearing has play.",
 };
 const ofCorrections = "Entry {e} was misread, it was {l}.";
-/** Litres and pumps that say nothing of a leak. */
+/** Lines with litres and pumps that don't mention a leak. */
 const others = [
   "All valves tested and closed.",
   "Filled 40 litres of glycol into the reserve tank.",
@@ -67,7 +67,7 @@ function logOf(plant: string, random: Random): Log {
     const defect = broken === undefined ? undefined : defects.get(broken);
     if (defect !== undefined) return say(ofDefects[defect], broken);
     const litres = 3 + below(28, random);
-    // A correction stands far behind what it corrects: another part of the text has that.
+    // A correction comes long after its leak, so that it is in another part of the text.
     const wrong = leaks.find((leak) => leak.entry < entry - 20);
     if (entry % 20 === 0 && wrong !== undefined) {
       leaks[leaks.indexOf(wrong)] = { ...wrong, litres };
@@ -90,7 +90,7 @@ export interface PlantLitres {
   readonly litres: number;
 }
 
-/** What leaked at each plant, the most first. */
+/** Returns the leaked litres of each plant, largest first. */
 export function litresByPlant(logs: readonly Pick<Log, "plant" | "leaks">[]): PlantLitres[] {
   return logs
     .map(({ plant, leaks }) => ({
@@ -106,7 +106,7 @@ export interface Alarms {
   readonly alarms: number;
 }
 
-/** Each pump raised an alarm at each of its leaks. */
+/** Returns the alarms: each pump raised one at each of its leaks. */
 export function alarmsOf(logs: readonly Log[]): Alarms[] {
   return logs.flatMap(({ plant, leaks }) =>
     pumps.map((pump) => ({

@@ -1,4 +1,4 @@
-// Runs all patterns, and prints what each takes.
+// Runs all patterns and prints the usage of each.
 
 import { allPatterns } from "./patterns.ts";
 import { patternTable } from "./table.ts";

@@ -1,5 +1,5 @@
-// Map and reduce: each part of each log is read by a mission of its own, several at once; one
-// mission puts together what they found. No mission sees more than a part, or than the findings.
+// Map and reduce: a separate mission reads each part of each log, several at once, and one mission
+// combines their findings. Each mission sees only one part, or only the findings.
 
 import { defineAgent, run, runAll, type Fail, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";
@@ -17,9 +17,9 @@ const adder = defineAgent({
 
 export interface Reduced {
   readonly step: MissionStep<readonly PlantLitres[]>;
-  /** The steps of the parts, in their order. */
+  /** The steps of the parts, in order. */
   readonly read: readonly MissionStep<Findings>[];
-  /** Parts that were not read, and why; the answer is without them. */
+  /** The parts that couldn't be read, and why; the answer excludes them. */
   readonly unread: readonly { readonly part: Part; readonly fail: Fail }[];
 }
 

@@ -1,5 +1,5 @@
-// What the patterns are measured against: one agent with all logs, which looks at how things are
-// said and then computes.
+// The baseline of the patterns: one agent with all logs, which looks at their wording and then
+// computes.
 
 import { defineAgent, run, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";

@@ -1,5 +1,5 @@
-// Orchestrator and workers: one mission finds out what there is to do and gives the parts to an
-// agent that is its tool, several at once. A worker that fails costs its own part only.
+// Orchestrator and workers: one mission finds the work and passes the parts to an agent as its
+// tool, several at once. A failing worker affects only its own part.
 
 import { asTool, defineAgent, run, tool, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";

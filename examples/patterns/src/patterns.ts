@@ -1,5 +1,5 @@
-// All patterns over the data of one seed: what each answers, whether that is right by the facts,
-// and what it takes.
+// Runs all patterns over the data of one seed, and reports for each whether its answer is right and
+// how much it used.
 
 import { checkingModel } from "./answers/generate-and-check.ts";
 import { mapAndReduceModel } from "./answers/map-and-reduce.ts";
@@ -20,7 +20,7 @@ import { smallThenLarge } from "./small-then-large.ts";
 
 export const limit = 250;
 
-/** A pattern, or the part of it that one model has. */
+/** A pattern, or its share of one model. */
 export interface PatternRow {
   readonly pattern: string;
   readonly isRight: boolean;

@@ -1,5 +1,5 @@
-// Planner and executor: one mission writes the plan, a rule of ours looks at it, another mission
-// does it and reports each step as done. Nothing has happened before the plan was accepted.
+// Planner and executor: one mission writes the plan, our own rule checks it, and another mission
+// executes it and reports each step as done. Nothing happens before the plan is accepted.
 
 import { chain, defineAgent, run, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";
@@ -29,9 +29,9 @@ export interface Audit {
 }
 
 export type Planned =
-  /** The plan was not accepted: nothing was done. */
+  /** The plan was rejected and nothing was done. */
   | { readonly kind: "refused"; readonly why: string; readonly plan: MissionStep<Plan> }
-  /** `audit` failed with `chained_failure` where there was no plan. */
+  /** `audit` fails with `chained_failure` if there is no plan. */
   | {
       readonly kind: "handed-on";
       readonly plan: MissionStep<Plan>;
@@ -66,7 +66,10 @@ export async function plannerAndExecutor(
   return { kind: "handed-on", plan, audit };
 }
 
-/** The rule that looks at a plan. For two steps of one id `chain` throws, as for our mistake. */
+/**
+ * Returns the problem with a plan. For two steps with one id, `chain` throws because that is the
+ * caller's mistake.
+ */
 function problemOf({ steps }: Plan): string | undefined {
   if (steps.length < 2 || steps.length > 4) return `it has ${String(steps.length)} steps`;
   if (new Set(steps.map(({ id }) => id)).size < steps.length) return "two steps have the same id";
@@ -74,7 +77,7 @@ function problemOf({ steps }: Plan): string | undefined {
   return isEmpty ? "a step says nothing" : undefined;
 }
 
-/** What meters at the plants read; some readings were sent twice. */
+/** Returns the meter readings of the plants; some were sent twice. */
 export function readingsOf(logs: readonly Log[]): readonly Reading[] {
   return logs.flatMap(({ plant, leaks }) =>
     leaks.flatMap(({ entry, litres }) =>

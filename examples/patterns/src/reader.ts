@@ -1,5 +1,5 @@
-// The agent that reads a part of a log. It answers by itself, without a program: what stands in
-// prose is read, not computed.
+// The agent that reads a part of a log. It answers without a program, because prose is read, not
+// computed.
 
 import { defineAgent } from "@ptc/subagent";
 import { chunkLines } from "@ptc/subagent/text";
@@ -18,7 +18,7 @@ Another model was asked before, and its answer was refused: {{failed}}{{/failed}
   retryTurns: 1,
 });
 
-/** What the reader finds in a part. */
+/** The findings of the reader in a part. */
 export interface Findings {
   readonly leaks: readonly {
     readonly entry: number;
@@ -33,7 +33,7 @@ export interface Part {
   readonly text: string;
 }
 
-/** The parts of the logs: an entry at a cut stands in both. */
+/** Returns the parts of the logs; an entry at a cut is in both parts. */
 export function partsOf(logs: readonly Pick<Log, "plant" | "text">[]): readonly Part[] {
   return logs.flatMap(({ plant, text }) =>
     chunkLines(text, 16, { overlap: 2 }).map((chunk) => ({ plant, text: chunk.text })),

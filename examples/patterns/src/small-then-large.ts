@@ -1,5 +1,5 @@
-// A small model first: it is asked, and once more where its answer does not fit the signature.
-// After two that do not fit a large one is asked, and told what was wrong.
+// A small model first: it gets a second request if its answer doesn't match the signature. After
+// two invalid answers, a large model is asked and gets the reasons.
 
 import { run, type MissionStep } from "@ptc/subagent";
 import type { LanguageModel } from "@ptc/llm";
@@ -8,15 +8,15 @@ import { reader, type Findings } from "./reader.ts";
 export type Escalated =
   | { readonly answeredBy: "small"; readonly step: MissionStep<Findings> }
   | {
-      /** Why the large one was asked, or why it was not. */
+      /** Why the large model was or wasn't asked. */
       readonly answeredBy: "large" | "nobody";
       readonly step: MissionStep<Findings>;
       readonly small: MissionStep<Findings>;
     };
 
 /**
- * How a mission fails whose answers did not fit: in the mode `text`, and where programs answer. A
- * provider that is down, or a used-up budget, is no reason to pay more.
+ * The fail reasons of missions with invalid answers: in the mode `text`, and with programs. An
+ * unreachable provider or a spent budget doesn't justify the large model.
  */
 const unfitting: ReadonlySet<string> = new Set(["validation_error", "max_turns_exceeded"]);
 

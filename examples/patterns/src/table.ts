@@ -1,4 +1,4 @@
-// The rows as a table in Markdown: the one that stands in the guide.
+// Returns the rows as the Markdown table in the guide.
 
 import type { PatternRow } from "./patterns.ts";
 

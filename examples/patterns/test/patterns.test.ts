@@ -1,4 +1,4 @@
-// Runs every pattern, compares its answer with what the facts come to, and breaks a part of each.
+// Runs every pattern, compares its answer with the facts, and breaks a part of each.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -27,17 +27,20 @@ const logs = logsOf(1);
 const facts = factsOf(logs, limit);
 const reasonOf = (step: MissionStep) => (step.ok ? "none" : step.fail.reason);
 
-test.each([1, 2, 3])("every pattern answers what the facts of seed %d come to", async (seed) => {
-  const rows = await allPatterns(seed);
-  expect(rows.filter(({ isRight }) => !isRight)).toEqual([]);
-  expect(rows).toHaveLength(8);
-});
+test.each([1, 2, 3])(
+  "every pattern returns the answer computed from the facts of seed %d",
+  async (seed) => {
+    const rows = await allPatterns(seed);
+    expect(rows.filter(({ isRight }) => !isRight)).toEqual([]);
+    expect(rows).toHaveLength(8);
+  },
+);
 
-test("the facts of another seed are others", () => {
+test("another seed has other facts", () => {
   expect(factsOf(logsOf(2), limit)).not.toEqual(facts);
 });
 
-test("the guide shows what they take", async () => {
+test("the guide shows the measured table of patterns", async () => {
   const guide = readFileSync(
     join(import.meta.dirname, "../../../docs/guides/choosing-a-pattern.md"),
     "utf8",
@@ -58,14 +61,14 @@ test("the guide shows what they take", async () => {
   expect(guide).toContain(`saved from ${percent((alone - large) / small)} of its price on`);
 });
 
-test("one agent looks at how things are said, and then computes", async () => {
+test("one agent looks at the wording of the logs and then computes", async () => {
   const step = await oneAgent(logs, oneAgentModel());
   expect(step.ok && step.return).toEqual(facts.litres);
   expect(step.turns).toHaveLength(2);
 });
 
 describe("map and reduce", () => {
-  test("reads each part by itself, and asks no more at once than it may", async () => {
+  test("map and reduce reads each part separately, within the bound of concurrent requests", async () => {
     const model = mapAndReduceModel();
     const { read: steps, unread } = await mapAndReduce(logs, model, { concurrency: 2 });
     expect(steps).toHaveLength(partsOf(logs).length);
@@ -75,7 +78,7 @@ describe("map and reduce", () => {
     expect(Math.max(...model.counted.prompts.map(entries))).toBe(16);
   });
 
-  test("goes on without a part that cannot be read, and says which", async () => {
+  test("map and reduce continues without an unreadable part, and names it", async () => {
     const text = partsOf(logs).findLast(({ plant }) => plant === "Damm")?.text ?? "";
     const model = mapAndReduceModel((prompt) =>
       prompt.includes(text) ? '{"fail": "smudged"}' : JSON.stringify(read(prompt)),
@@ -90,7 +93,7 @@ describe("map and reduce", () => {
     expect(step.ok && step.return).not.toEqual(facts.litres);
   });
 
-  test("answers for what was read within the budget, and lists the rest", async () => {
+  test("map and reduce answers from the parts read within the budget, and lists the rest", async () => {
     const {
       step,
       read: steps,
@@ -107,7 +110,7 @@ describe("map and reduce", () => {
 });
 
 describe("an orchestrator", () => {
-  test("asks workers about the pumps that need it, and no other", async () => {
+  test("the orchestrator asks workers only about the pumps that need it", async () => {
     const model = orchestratorModel();
     const step = await orchestratorAndWorkers(logs, model);
     expect(step.ok && step.return).toEqual({ orders: facts.orders, undecided: [] });
@@ -115,7 +118,7 @@ describe("an orchestrator", () => {
     expect(step.childSteps?.length).toBeLessThan(logs.length * 4);
   });
 
-  test("goes on without a plant that does not answer, and says why", async () => {
+  test("the orchestrator continues without a plant that doesn't respond, and says why", async () => {
     const step = await orchestratorAndWorkers(logs, orchestratorModel(), { offline: ["Fehn"] });
     if (!step.ok) expect.fail(step.fail.message);
     expect(step.return.orders).toEqual(facts.orders.filter(({ plant }) => plant !== "Fehn"));
@@ -124,7 +127,7 @@ describe("an orchestrator", () => {
     );
   });
 
-  test("still answers when the budget is used up, and names what is undecided", async () => {
+  test("the orchestrator still answers when the budget is used up, and names what is undecided", async () => {
     const step = await orchestratorAndWorkers(logs, orchestratorModel(), { maxModelCalls: 4 });
     if (!step.ok) expect.fail(step.fail.message);
     const { orders, undecided } = step.return;
@@ -142,7 +145,7 @@ describe("planner and executor", () => {
   const readings = readingsOf(logs);
   const planning = (steps: string) => byHeart("planner", { "Plan the check": [steps] });
 
-  test("reports each step of the plan as done", async () => {
+  test("the executor reports each step of the plan as done", async () => {
     const planned = await plannerAndExecutor(readings, limit, plannerModel());
     if (planned.kind !== "handed-on" || !planned.plan.ok) expect.fail("no plan");
     expect(planned.audit.ok && planned.audit.return).toEqual(facts.audit);
@@ -151,7 +154,7 @@ describe("planner and executor", () => {
     );
   });
 
-  test("does nothing without a plan", async () => {
+  test("the executor does nothing without a plan", async () => {
     const model = planning('(fail "nothing to check")');
     const planned = await plannerAndExecutor(readings, limit, model);
     expect(planned).toMatchObject({
@@ -168,7 +171,7 @@ describe("planner and executor", () => {
       '(return {:steps [{:id "sum" :task "Add"} {:id "sum" :task "Compare"}]})',
     ],
     ["a step says nothing", '(return {:steps [{:id "sum" :task "Add"} {:id "b" :task " "}]})'],
-  ])("does nothing by a plan that is refused: %s", async (why, answer) => {
+  ])("the executor does nothing for a rejected plan: %s", async (why, answer) => {
     const model = planning(answer);
     expect(await plannerAndExecutor(readings, limit, model)).toMatchObject({
       kind: "refused",
@@ -179,7 +182,7 @@ describe("planner and executor", () => {
 });
 
 describe("generate and check", () => {
-  test("mends what was found", async () => {
+  test("generate and check corrects the findings", async () => {
     const model = checkingModel();
     const { outcome, rounds } = await generateAndCheck(facts.litres, model);
     expect(outcome).toBe("right");
@@ -189,7 +192,7 @@ describe("generate and check", () => {
     expect(model.counted.prompts[2]).toContain("is missing");
   });
 
-  test("answers with what is still wrong after the last round", async () => {
+  test("generate and check returns what is still wrong after the last round", async () => {
     const checked = await generateAndCheck(facts.litres, stubbornModel(), 2);
     expect(checked.outcome).toBe("wrong");
     expect(checked.rounds).toHaveLength(2);
@@ -197,7 +200,7 @@ describe("generate and check", () => {
     expect(checked.notice).toContain("In all it was 1 litres");
   });
 
-  test("checks nothing where nothing was written", async () => {
+  test("generate and check checks nothing if nothing was written", async () => {
     const model = checkingModel();
     const { outcome, notice, rounds } = await generateAndCheck([], model);
     expect([outcome, notice]).toEqual(["failed", undefined]);
@@ -210,7 +213,7 @@ describe("a small model before a large one", () => {
   const textOf = (isHard: boolean) =>
     partsOf(logs).find(({ text }) => text.includes("a dozen") === isHard)?.text ?? "";
 
-  test("asks the large one after two answers that do not fit, and tells it why", async () => {
+  test("asks the large model after two invalid answers, and shows it the reason", async () => {
     const models = { small: smallModel(), large: largeModel() };
     const { step, answeredBy } = await smallThenLarge(textOf(true), models);
     expect(answeredBy).toBe("large");
@@ -219,7 +222,7 @@ describe("a small model before a large one", () => {
     expect(models.large.counted.prompts[0]).toContain('expected int, got string "a dozen litres"');
   });
 
-  test("is enough where its answer fits", async () => {
+  test("uses only the small model if its answer is valid", async () => {
     const models = { small: smallModel(), large: largeModel() };
     const { answeredBy, step } = await smallThenLarge(textOf(false), models);
     expect(answeredBy).toBe("small");
@@ -227,7 +230,7 @@ describe("a small model before a large one", () => {
     expect(models.large.counted.requests).toBe(0);
   });
 
-  test("may fail as the large one does, and both failures are told", async () => {
+  test("reports both failures if the large model fails too", async () => {
     const models = { small: smallModel(), large: smallModel() };
     const escalated = await smallThenLarge(textOf(true), models);
     if (escalated.answeredBy !== "nobody") expect.fail("somebody answered");
@@ -238,7 +241,7 @@ describe("a small model before a large one", () => {
     expect(models.large.counted.requests).toBe(2);
   });
 
-  test("does not ask the large one where the small one cannot be reached", async () => {
+  test("doesn't ask the large model if the small one is unreachable", async () => {
     const models = { small: byHeart("none", {}), large: largeModel() };
     const escalated = await smallThenLarge(textOf(true), models);
     expect([escalated.answeredBy, reasonOf(escalated.step)]).toEqual(["nobody", "llm_error"]);
@@ -246,7 +249,7 @@ describe("a small model before a large one", () => {
   });
 });
 
-test("a model by heart answers nothing else", async () => {
+test("a scripted model fails for any other prompt", async () => {
   const step = await run("Something else.", { llm: byHeart("none", {}) });
   expect(reasonOf(step)).toBe("llm_error");
 });

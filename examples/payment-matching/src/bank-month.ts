@@ -1,12 +1,11 @@
-// A month of a small company, made from a seed: invoices, customers, and the payments that the bank
-// received. References are as people type them: some are wrong or empty, and one invoice is paid
-// twice.
+// A month of a small company, made from a seed: invoices, customers, and payments received.
+// References are as people type them: some are wrong or empty, and one invoice is paid twice.
 
 export interface Customer {
   readonly id: string;
   readonly name: string;
   readonly _iban: string;
-  /** Whether the customer was archived, so that its data can no longer be read. */
+  /** True if the customer is archived, so that its data can't be read any more. */
   readonly isArchived: boolean;
 }
 
@@ -27,7 +26,7 @@ export interface Payment {
 export interface BankMonth {
   readonly customers: readonly Customer[];
   readonly invoices: readonly Invoice[];
-  /** In the order in which they were booked. */
+  /** In the order of booking. */
   readonly payments: readonly Payment[];
 }
 
@@ -63,7 +62,8 @@ export function bankMonth(seed: number): BankMonth {
 }
 
 /**
- * The number of an invoice as people write it: with other separators, without zeros, or not at all.
+ * Returns an invoice number as people write it: with other separators, without zeros, or not at
+ * all.
  */
 function referenceTo(number: string, random: () => number): string | null {
   const [, year = "", count = ""] = /^INV-(\d+)-(\d+)$/.exec(number) ?? [];
@@ -102,7 +102,7 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
   return items[Math.floor(random() * items.length)] as Item;
 }
 
-/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b9);
   return () => {

@@ -6,7 +6,7 @@ import type { BankMonth } from "./bank-month.ts";
 
 const pageSize = 40;
 
-/** The matching of the payments of a month. */
+/** Returns the mission that matches the payments of a month. */
 export function paymentMatching({ customers, invoices, payments }: BankMonth): Mission {
   return {
     title: "Which payment pays which invoice, and which have to go back?",
@@ -31,7 +31,7 @@ How many payments were matched by reference, how many by account, what do all ma
           description: "Who a customer is.",
           signature: "(id :string) -> {id :string, name :string, _iban :string}",
           execute: async ({ id }) => {
-            // A real service would answer later.
+            // A real service would respond later.
             await Promise.resolve();
             const found = customers.find((customer) => customer.id === id);
             if (found === undefined) throw new Error(`there is no customer ${id}`);

@@ -1,5 +1,5 @@
-// Runs the recorded mission on the month that it was recorded with and on others. The programs in
-// the recording compute the answer from the data.
+// Runs the recorded mission on its original month and on others. The programs in the recording
+// compute the answer from the data.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -22,13 +22,16 @@ async function match(month: BankMonth): Promise<MissionStep> {
 }
 
 describe("the recorded matching", () => {
-  test.each([1, 2, 3])("agrees with a plain computation on the month of seed %i", async (seed) => {
-    const month = bankMonth(seed);
-    const step = await match(month);
-    expect(step.ok ? step.return : step.fail).toEqual(plainMatching(month));
-  });
+  test.each([1, 2, 3])(
+    "the matching agrees with a plain computation on the month of seed %i",
+    async (seed) => {
+      const month = bankMonth(seed);
+      const step = await match(month);
+      expect(step.ok ? step.return : step.fail).toEqual(plainMatching(month));
+    },
+  );
 
-  test("took a failed program, its repair, and a tool that failed for some", async () => {
+  test("the matching includes a failed program, its repair, and a tool that fails for some calls", async () => {
     const step = await match(bankMonth(1));
     expect(step.turns.map(({ ok }) => ok)).toEqual([false, true, true]);
     expect(step.turns[0]?.fail).toMatchObject({
@@ -40,14 +43,14 @@ describe("the recorded matching", () => {
     ).toBeGreaterThan(2);
   });
 
-  test("tells the model no account number, and the answer has them", async () => {
+  test("the matching shows the model no account number, and its answer contains them", async () => {
     const month = bankMonth(1);
     const step = await match(month);
     const accounts = [...month.customers, ...month.payments].map(({ _iban }) => _iban);
     expect(
       accounts.filter((account) => step.messages?.some(({ content }) => content.includes(account))),
     ).toEqual([]);
-    // The type of the answer is told, which names the field.
+    // The model sees the type of the answer, which names the field.
     expect(step.messages?.some(({ content }) => content.includes("_iban :string"))).toBe(true);
     expect(
       step.ok && accounts.filter((account) => JSON.stringify(step.return).includes(account)).length,
@@ -60,7 +63,7 @@ interface Matched {
   readonly matched: readonly Payment[];
 }
 
-/** The same matching in plain TypeScript. */
+/** Computes the same matching in plain TypeScript. */
 function plainMatching({ customers, invoices, payments }: BankMonth): unknown {
   const known = new Set(invoices.map(({ customerId }) => customerId));
   const paid = new Set<string>();

@@ -1,5 +1,5 @@
-// The notes of a goods-in desk over a year, made from a seed: three suppliers of pumps, what came
-// from them under which slip, and what went back, in a table each and otherwise in prose. Later
+// The notes of a goods-in desk over a year, made from a seed: deliveries and returns of three
+// suppliers of pumps by slip. Each supplier has one table, and the other notes are prose. Later
 // notes correct earlier ones.
 
 import {
@@ -23,7 +23,7 @@ export interface Note {
   readonly text: string;
 }
 
-/** What the notes say of a slip in the end. */
+/** The final figures of a slip according to the notes. */
 export interface Slip {
   readonly slip: string;
   readonly delivered: number;
@@ -52,7 +52,7 @@ export function corpusOf(seed: number): Corpus {
   };
 }
 
-/** Ten notes on a supplier, and what they come to. */
+/** Returns ten notes about a supplier, and their totals. */
 function notesOn(
   name: string,
   random: Random,
@@ -99,7 +99,7 @@ function notesOn(
   };
 }
 
-/** The first half of a year, of which a table was kept. */
+/** Returns a table of the first half of the year. */
 function table(name: string, slips: readonly Slip[], random: Random): Draft {
   const rows = slips.map(
     ({ slip, delivered, returned }, index) =>

@@ -1,4 +1,4 @@
-// The words that notes are made of. {name} is the supplier, {s} a slip, {n} pumps, {r} returned.
+// The phrases of the notes. {name} is the supplier, {s} a slip, {n} pumps, {r} returned.
 
 export interface Phrase {
   readonly title: string;
@@ -33,7 +33,7 @@ export const returns: readonly Phrase[] = [
   },
 ];
 
-/** Says what came back in all, not what came back on that day. */
+/** They state the total of returns, not those of that day. */
 export const furtherReturns: readonly Phrase[] = [
   {
     title: "And again",
@@ -63,7 +63,7 @@ export const repetitions: readonly Phrase[] = [
   },
 ];
 
-/** Notes that name a supplier and say nothing of what came or went back. */
+/** Notes that name a supplier but mention no deliveries or returns. */
 export const others: readonly Phrase[] = [
   {
     title: "Offer",

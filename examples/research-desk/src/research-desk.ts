@@ -1,5 +1,5 @@
-// The mission: three agents and a judge, one below the other. Each reads what the one above it
-// never sees, and hands up a few rows.
+// The mission: three agents and a judge, nested below each other. Each reads what its parent never
+// sees, and returns a few rows.
 //
 //   desk ─▶ find ─▶ search                   which notes speak of what came and went back
 //        └▶ check ─▶ note                    the figures of tables, computed
@@ -10,7 +10,7 @@ import type { Corpus, Note } from "./notes.ts";
 
 const excerptLength = 100;
 
-/** Which supplier of pumps delivers the soundest ones, by the notes of a goods-in desk? */
+/** Returns the mission that finds the supplier with the fewest returned pumps in the notes. */
 export function researchDesk({ notes }: Pick<Corpus, "notes">): Mission {
   return {
     title: "Which supplier's pumps come back least, by forty notes of a goods-in desk?",

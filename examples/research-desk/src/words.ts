@@ -1,6 +1,6 @@
-// Templates filled with words, and numbers written out.
+// Fills templates with words, and writes numbers out.
 
-/** `{name}` is replaced by the word of that name. The first letter becomes a capital. */
+/** Replaces `{name}` with the word of that name, and capitalizes the first letter. */
 export function filled(template: string, words: Readonly<Record<string, string>>): string {
   const text = template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(words, name) ? (words[name] ?? whole) : whole,
@@ -14,7 +14,7 @@ const small =
   );
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty"];
 
-/** A number below 90 as people write it out; sometimes in dozens. */
+/** Returns a number below 90 in words, sometimes in dozens. */
 export function inWords(count: number): string {
   if (count >= 24 && count % 12 === 0) return `${small[count / 12] ?? ""} dozen`;
   if (count < 20) return small[count] ?? String(count);

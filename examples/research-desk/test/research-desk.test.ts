@@ -1,4 +1,4 @@
-// Runs the recorded research, and compares its answer with what the notes were made of.
+// Runs the recorded research, and compares its answer with the facts behind the notes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -23,12 +23,12 @@ async function research(): Promise<MissionStep> {
   });
 }
 
-/** What a model was told and said in a mission. */
+/** Returns the messages of a mission, both to and from the model. */
 function messagesOf(step: MissionStep | undefined): string {
   return (step?.messages ?? []).map(({ content }) => content).join("\n");
 }
 
-/** The lines of notes that stand in a text. */
+/** Returns the lines of notes that a text contains. */
 function notesIn(text: string): readonly string[] {
   return corpus.notes
     .flatMap((note) => note.text.split("\n"))
@@ -37,14 +37,14 @@ function notesIn(text: string): readonly string[] {
 
 describe("the recorded research", () => {
   let step: MissionStep;
-  /** The missions right below. */
+  /** The direct child missions. */
   let below: readonly { readonly tool: string; readonly step: MissionStep }[];
   beforeAll(async () => {
     step = await research();
     below = step.childSteps ?? [];
   });
 
-  test("answers what the notes come to, and who is not in them", () => {
+  test("the research returns the totals of the notes, and the suppliers without notes", () => {
     const rows = suppliers.map((supplier) => {
       const slips = corpus.slips.get(supplier) ?? [];
       const delivered = slips.reduce((sum, slip) => sum + slip.delivered, 0);
@@ -65,7 +65,7 @@ describe("the recorded research", () => {
     });
   });
 
-  test("ran agents on two levels and a judge below them, and one that failed alone", () => {
+  test("the research runs agents on two levels with a judge below them, and one agent that fails alone", () => {
     expect(below.map(({ tool, step: { ok } }) => [tool, ok])).toEqual([
       ["find", true],
       ["check", true],
@@ -80,7 +80,7 @@ describe("the recorded research", () => {
     expect(judges).toEqual([0, 6, 0, 6, 0, 6, 0]);
   });
 
-  test("counts on one budget what all of them used", () => {
+  test("the research counts the usage of all missions on one budget", () => {
     expect(step.usage).toMatchObject({
       llmRequests: 34,
       children: { llmRequests: 32, turns: 32, toolCalls: 43 },
@@ -92,7 +92,7 @@ describe("the recorded research", () => {
     expect(cost - costBelow).toBeLessThan(cost / 4);
   });
 
-  test("shows no note to the model that leads, all to those that need them", () => {
+  test("the research shows the leading model no note, and shows all notes to the agents that need them", () => {
     expect(notesIn(messagesOf(step))).toEqual([]);
     expect(notesIn(messagesOf(below[0]?.step)).length).toBeGreaterThan(5);
     const [judge] = below[1]?.step.childSteps ?? [];

@@ -1,4 +1,4 @@
-// The agent: which orders are late? Nothing in it knows of a provider.
+// The agent: which orders are late? It doesn't depend on any provider.
 
 import { defineAgent } from "@ptc/subagent";
 
@@ -23,6 +23,6 @@ export const lateOrders = defineAgent({
   },
 });
 
-/** What a good model writes. The servers of this example answer with it. */
+/** A program that a good model would write. The servers of this example respond with it. */
 export const program =
   "(return (->> (tool/orders) (filter #(pos? (compare (:shipped %) (:promised %)))) (mapv :id)))";

@@ -1,5 +1,5 @@
-// A server on this machine that answers each request with the same stream, and keeps what it was
-// sent.
+// A server on this machine that responds to each request with the same stream, and stores the
+// requests.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

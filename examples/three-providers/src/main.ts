@@ -1,5 +1,5 @@
-// Prints what each provider was sent, and what the agent answered:
-// npm run exec -- node --conditions=@ptc/source examples/three-providers/src/main.ts
+// Prints the requests to each provider and the agent's answer: npm run exec -- node
+// --conditions=@ptc/source examples/three-providers/src/main.ts
 
 import { overThreeProviders } from "./over-three-providers.ts";
 

@@ -1,4 +1,4 @@
-// Runs the agent over each provider's server.
+// Runs the agent with each provider's server.
 
 import { run, type MissionStep } from "@ptc/subagent";
 import { lateOrders, program } from "./late-orders.ts";

@@ -1,16 +1,16 @@
-// What this example needs of a provider: its model, and how its API streams a call of a tool.
+// A provider in this example: its model, and how its API streams a tool call.
 
 import type { LanguageModel } from "@ptc/llm";
 
 export interface Provider {
-  /** The model, at a server of another address. */
+  /** Returns the model, with a server at the given URL. */
   readonly model: (baseUrl: string) => LanguageModel;
   readonly contentType: string;
-  /** The stream of an answer that calls the tool `name`. */
+  /** Returns the stream of a response that calls the tool `name`. */
   readonly events: (name: string, input: object) => readonly string[];
 }
 
-/** An event of a stream of server-sent events. */
+/** Returns an event of a stream of server-sent events. */
 export function serverSent(event: { readonly type: string }): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -1,4 +1,4 @@
-// Three providers, each with the wire format that it documents.
+// Three providers, each with its documented wire format.
 
 import { anthropic } from "@ptc/anthropic";
 import { ollama } from "@ptc/ollama";

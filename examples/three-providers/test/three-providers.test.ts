@@ -5,7 +5,7 @@ describe("one agent over three providers", async () => {
   const runs = await overThreeProviders();
 
   test.each(runs.map((each) => [each.provider, each] as const))(
-    "has the same answer at %s, with one request",
+    "the agent returns the same answer at %s with one request",
     (_, { step, requests }) => {
       expect(step.ok ? step.return : step.fail).toEqual([42, 44]);
       expect(step.toolCalls.map(({ name }) => name)).toEqual(["orders"]);
@@ -14,7 +14,7 @@ describe("one agent over three providers", async () => {
     },
   );
 
-  test("each is sent the same question and the same tool, in its own words", () => {
+  test("sends each provider the same question and tool in the provider's format", () => {
     const [claude, gpt, qwen] = runs.map(({ requests }) => requests[0]);
     expect([claude?.path, gpt?.path, qwen?.path]).toEqual([
       "/v1/messages",

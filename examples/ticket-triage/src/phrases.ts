@@ -1,8 +1,8 @@
-// The words that tickets are made of.
+// The phrases of the tickets.
 
 export type Category = "billing" | "outage" | "account" | "other";
 
-/** What is wrong, by what it is made as. */
+/** Problems by the category of the ticket. */
 export const problems: Readonly<Record<Category, readonly string[]>> = {
   billing: [
     "You took {amount} from our card twice in {month}.",
@@ -70,7 +70,7 @@ export const problems: Readonly<Record<Category, readonly string[]>> = {
   ],
 };
 
-/** What makes a ticket urgent, in whatever tone. */
+/** Phrases that make a ticket urgent, in any tone. */
 export const pressing: readonly string[] = [
   "We open in forty minutes.",
   "There are people standing at the counter and I have nothing to tell them.",
@@ -84,7 +84,7 @@ export const pressing: readonly string[] = [
   "Our account at the bank is empty because of this, and wages are due today.",
 ];
 
-/** What says that there is time. */
+/** Phrases that say that the ticket isn't urgent. */
 export const relaxed: readonly string[] = [
   "No hurry at all.",
   "Whenever somebody has a moment.",

@@ -1,5 +1,5 @@
-// Support tickets, made from a seed: what is wrong, in which words, and how pressing it is. The
-// words of one category turn up in texts of the others, as they do in life.
+// Support tickets, made from a seed: the problem, its wording, and its urgency. Words of one
+// category occur in texts of the others, as in real life.
 
 import { problems, pressing, relaxed, greetings, fillers, type Category } from "./phrases.ts";
 
@@ -8,7 +8,7 @@ export interface Ticket {
   readonly text: string;
 }
 
-/** What a ticket was made as. No model sees it. */
+/** The true category and urgency of a ticket. No model sees it. */
 export interface Truth {
   readonly id: string;
   readonly category: Category;
@@ -24,7 +24,7 @@ export function ticketDay(seed: number, count = 200): TicketDay {
   const random = randomOf(seed);
   const made = Array.from({ length: count }, (_, index): Ticket & Truth => {
     const category = pick(["billing", "billing", "outage", "account", "other"] as const, random);
-    // A wish for later is seldom pressing, what is broken often is.
+    // A feature request is seldom urgent, but an outage often is.
     const urgent = random() < (category === "outage" ? 0.5 : category === "other" ? 0.08 : 0.25);
     const problem = filled(pick(problems[category], random), random);
     const pressure = urgent ? pick(pressing, random) : random() < 0.5 ? pick(relaxed, random) : "";
@@ -42,7 +42,7 @@ export function ticketDay(seed: number, count = 200): TicketDay {
   };
 }
 
-/** `{amount}` and the like are replaced by one of the words for it. */
+/** Replaces placeholders such as `{amount}` with one of their words. */
 function filled(template: string, random: () => number): string {
   const text = template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(fillers, name) ? pick(fillers[name as keyof typeof fillers], random) : whole,
@@ -55,7 +55,7 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
   return items[Math.floor(random() * items.length)] as Item;
 }
 
-/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b9);
   return () => {

@@ -1,10 +1,10 @@
-// The mission: tickets that have to be read one by one, and an answer that has to be computed. The
-// program asks a model for each text, which sees that text and nothing else.
+// The mission: tickets that must be read one by one, and an answer that must be computed. The
+// program asks a model about each text, and the model sees only that text.
 
 import { defineAgent, llmQuery, type Mission } from "@ptc/subagent";
 import type { Ticket } from "./tickets.ts";
 
-/** The triage of the tickets of a day. */
+/** Returns the mission that triages the tickets of a day. */
 export function ticketTriage(tickets: readonly Ticket[]): Mission {
   return {
     title: "What do the tickets of a day ask for, and which of them are urgent?",
@@ -21,7 +21,7 @@ For each category, in this order: how many tickets it has, how many of them are 
         "(tickets [{id :string, text :string}]) -> [{category :string, count :int, urgent :int, urgent_ids [:string]}]",
       tools: { "llm-query": llmQuery() },
       maxTurns: 4,
-      // A request for each of 200 tickets, and some for programs and for answers that are mended.
+      // One request for each of 200 tickets, and some for programs and retries.
       maxModelCalls: 210,
     }),
     context: () => ({ tickets }),

@@ -1,5 +1,5 @@
-// Runs the recorded triage, and compares what the model said of each text with what the text was
-// made as, and the answer with a plain computation.
+// Runs the recorded triage. Compares the model's judgement of each text with the truth, and the
+// answer with a plain computation.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -38,7 +38,7 @@ describe("the recorded triage", () => {
     );
   });
 
-  test("counts what the model said of each text", () => {
+  test("the triage counts the model's judgements of each text", () => {
     const rows = tickets.map(({ id }, index) => ({ id, ...judgements[index] }));
     const categories = ["billing", "outage", "account", "other"].map((category) => {
       const urgent = rows.filter((row) => row.category === category && row.urgent === true);
@@ -58,20 +58,20 @@ describe("the recorded triage", () => {
     ]);
   });
 
-  test("finds every category as it was made, and 192 of 200 urgencies", () => {
+  test("the triage finds every category as generated, and 192 of 200 urgencies", () => {
     const agreeing = (name: keyof Judgement) =>
       truths.filter((truth, index) => truth[name] === judgements[index]?.[name]).length;
     expect([agreeing("category"), agreeing("urgent")]).toEqual([200, 192]);
   });
 
-  test("asks once for each text, within its bound, and shows a model that text only", () => {
+  test("the triage asks once for each text within its bound, and shows a model only that text", () => {
     expect(step.usage).toMatchObject({ llmRequests: 202, children: { llmRequests: 200 } });
     const told = (step.childSteps ?? []).map(({ step: asked }) => asked.messages?.[1]?.content);
     const texts = told.map((prompt) => prompt?.split("The ticket: ")[1]);
     expect(texts).toEqual(tickets.map(({ text }) => text));
   });
 
-  test("shows the model that writes the programs three texts at most", () => {
+  test("the triage shows the model that writes the programs at most three texts", () => {
     const told = (step.messages ?? []).map(({ content }) => content).join("\n");
     expect(tickets.filter(({ text }) => told.includes(text)).length).toBeLessThanOrEqual(3);
   });

@@ -25,7 +25,7 @@ test("an atom changes inside one program", async () => {
   ]);
 });
 
-test("the function of a swap may wait for a tool", async () => {
+test("the function of swap! may wait for a tool", async () => {
   const tools = {
     add: async ({ a, b }: { readonly [name: string]: unknown }): Promise<unknown> => {
       await Promise.resolve();
@@ -37,7 +37,7 @@ test("the function of a swap may wait for a tool", async () => {
   ).toBe("11");
 });
 
-test("it belongs to the branch that made it", async () => {
+test("an atom belongs to the branch that made it", async () => {
   expect(await printed("(pmap (fn [x] (let [a (atom x)] (swap! a inc) @a)) [1 2])")).toBe("(2 3)");
   expect(await printed("(let [a (atom 5)] (pmap (fn [x] (+ x @a)) [1 2]))")).toBe("(6 7)");
   expect(await failOf("(let [a (atom 0)] (pmap (fn [x] (swap! a inc)) [1 2]))")).toMatchObject({
@@ -49,7 +49,7 @@ test("it belongs to the branch that made it", async () => {
   });
 });
 
-test("it is no data: results, tools and what is kept refuse it", async () => {
+test("an atom isn't data: results, tools and memory reject it", async () => {
   expect(await failOf("{:a (atom 1)}")).toMatchObject({
     reason: "validation_error",
     message: "a value of type atom cannot leave the program: take the data out of it first",
@@ -62,7 +62,7 @@ test("it is no data: results, tools and what is kept refuse it", async () => {
   expect([...step.memory.names()]).toEqual(["kept"]);
 });
 
-test("a function that captured an atom says so in a later program", async () => {
+test("a stored function reports that its captured atom belongs to an earlier program", async () => {
   const session = createSession();
   await session.run("(let [a (atom 0)] (defn next-id [] (swap! a inc))) (next-id)");
   expect(await session.run("(next-id)")).toMatchObject({
@@ -74,14 +74,14 @@ test("a function that captured an atom says so in a later program", async () => 
   });
   const json = session.memory.toJSON();
   expect(json).toEqual({ "next-id": { $unkept: expect.stringContaining("atom") as string } });
-  // Who reads it is told that the name has no value, and not given another one.
+  // Reading the name reports that it has no value, instead of returning another one.
   expect(await run("(next-id)", { memory: await decodeMemory(json) })).toMatchObject({
     ok: false,
     fail: { reason: "analysis_error", message: expect.stringContaining("next-id") as string },
   });
 });
 
-test("what is no atom is named", async () => {
+test("names the value that isn't an atom", async () => {
   await expectFailures([
     [
       "(swap! 1 inc)",

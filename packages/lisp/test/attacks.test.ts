@@ -1,5 +1,5 @@
-// Programs that once ran longer or used more than a limit should have allowed, or hung. Each must
-// end in its limit or its answer. If one hangs again, this test run hangs.
+// Programs that once hung or exceeded what a limit should allow. Each must end at its limit or with
+// its result. If one of them hangs again, this test run hangs.
 
 import { describe, expect, test } from "vitest";
 import { run, type LispRunOptions } from "../src/index.ts";
@@ -17,7 +17,10 @@ const tools: NonNullable<LispRunOptions["tools"]> = {
   now: () => 1,
 };
 
-/** Two values that are equal, share nothing, and unfold to 2^60 numbers; two maps of them. */
+/**
+ * Binds two equal values that share nothing and unfold to 2^60 numbers, and two maps that contain
+ * them.
+ */
 function withUnfolding(expression: string): string {
   return `(let [grow (fn [] (nth (iterate (fn [x] [x x]) 1) 60)) x (grow) y (grow) m {:a x} n {:a y}] ${expression})`;
 }
@@ -52,11 +55,14 @@ describe("values that unfold without end are compared under the budget", () => {
     "(let [f (memoize count)] (f x) (f y))",
     "(set [[(take-while pos? (iterate dec 1)) x] [[1] y]])",
   ];
-  test.each(expressions)("%s", async (expression) => {
-    expect(await failOf(withUnfolding(expression), { limits: short })).toMatchObject({
-      reason: "step_limit_exceeded",
-    });
-  });
+  test.each(expressions)(
+    "comparing values that unfold ends at the step limit: %s",
+    async (expression) => {
+      expect(await failOf(withUnfolding(expression), { limits: short })).toMatchObject({
+        reason: "step_limit_exceeded",
+      });
+    },
+  );
 });
 
 describe("finally", () => {
@@ -69,20 +75,20 @@ describe("finally", () => {
     expect(Number((await run(counting)).prints.at(-1))).toBeLessThan(10_000);
   });
 
-  test("has one reserve of bytes", async () => {
+  test("nested finally blocks share one reserve of bytes", async () => {
     const growing =
       "(def a (atom [])) (defn f [n] (try (if (= n 0) (return 1) (f (dec n))) (finally (swap! a conj (vec (range 5000))) (println (count @a))))) (f 100)";
     expect(Number((await run(growing)).prints.at(-1))).toBeLessThan(40);
   });
 
-  test("can call functions after a program ended for being too deep", async () => {
+  test("finally can call functions after a program ended by its depth", async () => {
     const step = await run(
       '(defn deep [n] (inc (deep n))) (defn note [x] (println x)) (try (deep 1) (finally (note "out")))',
     );
     expect(step).toMatchObject({ ok: false, fail: { reason: "depth_exceeded" }, prints: ["out"] });
   });
 
-  test("writes nothing into the journal of a program that has ended", async () => {
+  test("finally writes nothing into the journal of a program that has ended", async () => {
     const step = await run('(try (fail "no") (finally (task-reset "a")))', { journal: { a: 1 } });
     expect(step.journal).toEqual({ a: 1 });
     expect(
@@ -91,25 +97,28 @@ describe("finally", () => {
   });
 });
 
-describe("branches that wait for each other fail instead of standing still", () => {
+describe("branches that wait for each other", () => {
   test.each([
     [1, 20],
     [20, 1],
     [5, 5],
-  ])("a task and an element, after %i and %i milliseconds", async (first, second) => {
-    const crossed = `(let [s (map (fn [i] (tool/later {:ms ${String(first)}}) (task "x" 1)) (iterate inc 0))]
+  ])(
+    "a task and an element that wait for each other fail, after %i and %i milliseconds",
+    async (first, second) => {
+      const crossed = `(let [s (map (fn [i] (tool/later {:ms ${String(first)}}) (task "x" 1)) (iterate inc 0))]
       (pcalls (fn [] (task "x" (do (tool/later {:ms ${String(second)}}) (first s)))) (fn [] (first s))))`;
-    expect((await failOf(crossed, { tools, journal: {} })).message).toMatch(/itself$/);
-  });
+      expect((await failOf(crossed, { tools, journal: {} })).message).toMatch(/itself$/);
+    },
+  );
 
-  test("waiting that ends is no standstill", async () => {
+  test("branches that wait without a cycle finish", async () => {
     const program =
       "(let [s (map (fn [i] (task i (tool/later {:ms 3}))) (iterate inc 0))] (pmap (fn [n] [(task 1 (tool/later {})) (count (take n s))]) [1 2 3]))";
     expect(await printed(program, { tools, journal: {} })).toBe("([1 1] [1 2] [1 3])");
   });
 });
 
-test("a comparator that would wait is refused, and does not stop the clock of the program", async () => {
+test("rejects a comparator that would wait, and the program's clock keeps running", async () => {
   let now = 0;
   const clock = { now: () => now, monotonic: () => (now += 1) };
   const program = `(let [s (map (fn [i] (tool/later {:ms 100})) (iterate inc 0))]
@@ -121,7 +130,7 @@ test("a comparator that would wait is refused, and does not stop the clock of th
 });
 
 describe("memory", () => {
-  test("exceptions that are kept are charged, their messages too", async () => {
+  test("charges for stored exceptions and their messages", async () => {
     const keeping =
       "(loop [v [] n 0] (if (< n 5000) (recur (conj v (try (inc nil) (catch Exception e e))) (inc n)) (count v)))";
     expect(await failOf(keeping, { limits: { memoryBytes: 2_000_000 } })).toMatchObject({
@@ -135,7 +144,7 @@ describe("memory", () => {
     expect(step.ok && Number(step.value)).toBeLessThan(120);
   });
 
-  test("a caught error that goes on is the first one, its place too", async () => {
+  test("rethrowing a caught error keeps the original error and its location", async () => {
     const fail = await failOf(
       '(def kept\n (try (inc "5") (catch Exception e e)))\n(mapv (fn [x] (throw x)) [kept])',
     );
@@ -150,7 +159,7 @@ describe("memory", () => {
     });
   });
 
-  test("branches are charged for what each takes", async () => {
+  test("charges branches for what each of them allocates", async () => {
     const waiting =
       '(pmap (fn [_] (pmap (fn [_] (task "x" (tool/later {:ms 50}))) (range 100))) (range 100))';
     expect(
@@ -159,13 +168,13 @@ describe("memory", () => {
   });
 });
 
-test("a branch may print more often than a call takes arguments", async () => {
+test("a branch may print more lines than a call takes arguments", async () => {
   const step = await run("(pmap (fn [_] (dotimes [i 200000] (println))) [1])");
   expect(step).toMatchObject({ ok: true });
   expect(step.prints).toHaveLength(200_000);
 });
 
-test("a pattern that repeats nothing is not written out", async () => {
+test("a repetition of nothing isn't expanded", async () => {
   expect((await failOf('(re-find #"(?:(?:(?:){1000}){1000}){1000}" "a")')).message).toContain(
     "the pattern is too large",
   );
@@ -175,7 +184,7 @@ test("a pattern that repeats nothing is not written out", async () => {
   ]);
 });
 
-test("a search from the end is paid for", async () => {
+test("charges for a search from the end", async () => {
   const text =
     '(let [a (reduce (fn [s _] (str s s)) "a" (range 17)) wanted (str (subs a 0 60000) "b")] (last-index-of a wanted))';
   expect(await failOf(text, { limits: { steps: 1_000_000 } })).toMatchObject({

@@ -1,4 +1,5 @@
-// `data/…` that the context lacks is a mistake of the program, and a forgotten prefix is told.
+// Reading `data/…` that the context lacks is a mistake, and the error points out a forgotten
+// prefix.
 
 import { describe, expect, test } from "vitest";
 import { check, prepare, run, type LispStep } from "../src/index.ts";
@@ -18,7 +19,7 @@ function report(step: LispStep): unknown {
   return step.ok ? step.return : [step.fail.reason, step.fail.message, step.fail.details?.["hint"]];
 }
 
-describe("a program that is run over a context", () => {
+describe("names in programs that run with a context", () => {
   test.each([
     ["data/ordres", `there is no data/ordres; there is ${fields}`, "did you mean `data/orders`?"],
     ["(defn f [] data/xyz) 1", `there is no data/xyz; there is ${fields}`, undefined],
@@ -47,11 +48,11 @@ describe("a program that is run over a context", () => {
     ["(:nope data)", "unknown symbol data", `the context is read field by field: ${fields}`],
     ["(:_secret data)", "unknown symbol data", `the context is read field by field: ${fields}`],
     ["data", "unknown symbol data", `the context is read field by field: ${fields}`],
-  ])("%s", async (source, message, hint) => {
+  ])("reports an unknown field with the existing ones: %s", async (source, message, hint) => {
     expect(report(await run(source, { context }))).toEqual(["analysis_error", message, hint]);
   });
 
-  test("names of firewalled fields are not told by nearness", async () => {
+  test("suggestions never reveal names of firewalled fields", async () => {
     expect(JSON.stringify(report(await run("[_secret data/_secrt]", { context })))).not.toContain(
       "data/_secret",
     );
@@ -62,11 +63,11 @@ describe("a program that is run over a context", () => {
     ["(let [data {:orders 7}] (:orders data))", 7],
     ["(let [orders 8] orders)", 8],
     ["(do (def data {:a 9}) (get-in data [:a]))", 9],
-  ])("%s is right", async (source, expected) => {
+  ])("accepts %s", async (source, expected) => {
     expect(report(await run(source, { context }))).toEqual(expected);
   });
 
-  test("lists twenty names at most, and says where there are none", async () => {
+  test("lists at most twenty names, and says if the context has no fields", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`f${String(index)}`, 1]),
     );
@@ -79,7 +80,7 @@ describe("a program that is run over a context", () => {
     ]);
   });
 
-  test("in a pool too", async () => {
+  test("a pool reports unknown fields too", async () => {
     const pool = createPool({ size: 1, execArgv: keepsCompiled });
     try {
       expect(report(await pool.run("data/ordres", { context }))).toEqual([
@@ -94,8 +95,8 @@ describe("a program that is run over a context", () => {
   });
 });
 
-describe("where the context comes later", () => {
-  test("a kept function fails when it reads what is missing", async () => {
+describe("names in programs whose context comes later", () => {
+  test("a stored function fails when it reads a missing field", async () => {
     const { memory } = await run("(defn total [] (count data/orders))", { context });
     const step = await run("(total)", { context: { ordres: [] }, memory });
     expect(report(step)).toEqual([
@@ -107,7 +108,7 @@ describe("where the context comes later", () => {
     expect(report(caught)).toBe(0);
   });
 
-  test("a prepared program fails when it runs, or is wrong at once where its context is known", async () => {
+  test("a prepared program fails when it runs, or at once if its context is known", async () => {
     const prepared = await prepare("data/x");
     const step = prepared.ok ? await prepared.program.run({ context: { y: 1 } }) : undefined;
     expect(step && report(step)).toEqual([
@@ -119,7 +120,7 @@ describe("where the context comes later", () => {
     expect(wrong.map(({ message }) => message)).toEqual(["there is no data/x; there is data/y"]);
   });
 
-  test("asking for what is missing again and again is counted", async () => {
+  test("counts repeated reads of missing fields", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 5000 }, (_, index) => [`f${String(index)}`, 1]),
     );

@@ -1,6 +1,6 @@
-// The costs of twenty programs are pinned: none may rise by 5 % unnoticed, and what falls is
-// recorded, so that it does not rise again unnoticed. `PTC_RECORD_COSTS=1 npm test --
-// packages/lisp/test/costs.test.ts` records what is measured.
+// Pins the costs of twenty programs: a rise of more than 5 % fails, and a fall must be recorded so
+// that later rises are noticed. Run
+// `PTC_RECORD_COSTS=1 npm test -- packages/lisp/test/costs.test.ts` to record the measured costs.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ const options = {
   tools: { double: ({ n }: Readonly<Record<string, unknown>>) => Promise.resolve(Number(n) * 2) },
 };
 
-/** What is wrong with the costs of a program, each as one sentence. */
+/** Returns the problems with the costs of a program, one sentence each. */
 function complaints(before: Cost, now: Cost): readonly string[] {
   return (["steps", "bytes", "closures"] as const).flatMap((name) => {
     if (now[name] > before[name] * mayRiseTo)
@@ -44,7 +44,7 @@ test.each([...costPrograms])("%s costs what is recorded", async (name, source) =
 });
 
 test.each([...costPrograms])(
-  "%s is counted the same in a run of the package",
+  "a run of the package counts the same cost: %s",
   async (name, source) => {
     const step = await run(source, options);
     const { steps, bytes } = await measureCost(source, options);
@@ -52,11 +52,11 @@ test.each([...costPrograms])(
   },
 );
 
-test("costs are recorded for these programs only", () => {
+test("recorded costs exist exactly for these programs", () => {
   expect([...(isRecording ? recorded : pinned).keys()]).toEqual([...costPrograms.keys()]);
 });
 
-test("a rise by more than 5 % and any fall are complained of", () => {
+test("complains about a rise of more than 5 % and about any fall", () => {
   const before = { steps: 100, bytes: 1000, closures: 10 };
   expect(complaints(before, { steps: 105, bytes: 1050, closures: 10 })).toEqual([]);
   expect(complaints(before, { steps: 106, bytes: 999, closures: 11 })).toEqual([

@@ -1,5 +1,5 @@
-// Delays, output that becomes a text, and `time`: where they meet tools, parallel branches, the
-// firewall, memory and limits.
+// Delays, captured output and `time`, combined with tools, parallel branches, the firewall, memory
+// and limits.
 
 import { expect, test } from "vitest";
 import { createSession, run } from "../src/index.ts";
@@ -15,7 +15,7 @@ function countingTool(): { readonly calls: string[]; readonly tools: Record<stri
   return { calls, tools: { fetch } as unknown as Record<string, never> };
 }
 
-test("a delay calls its tool once, though parallel branches ask for it", async () => {
+test("a delay calls its tool once, even if parallel branches read it", async () => {
   const { calls, tools } = countingTool();
   const program =
     '(let [d (delay (tool/fetch {:id "a"}))] [(realized? d) (pmap (fn [n] (str n @d)) [1 2 3]) (realized? d)])';
@@ -23,7 +23,7 @@ test("a delay calls its tool once, though parallel branches ask for it", async (
   expect(calls).toEqual(["a"]);
 });
 
-test("a delay that nobody asks for calls nothing", async () => {
+test("a delay that is never read calls nothing", async () => {
   const { calls, tools } = countingTool();
   expect(await printed('(let [d (delay (tool/fetch {:id "a"}))] (delay? d))', { tools })).toBe(
     "true",
@@ -31,7 +31,7 @@ test("a delay that nobody asks for calls nothing", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a delay that fails fails for everyone, and its body runs once", async () => {
+test("runs the body of a failing delay once and rethrows its error on every read", async () => {
   await expectPrinted([
     [
       `(let [n (atom 0)
@@ -43,25 +43,25 @@ test("a delay that fails fails for everyone, and its body runs once", async () =
   ]);
 });
 
-test("what a delay costs is limited, and no limit is caught in it", async () => {
+test("a delay counts against the limits, and try inside it catches no limit", async () => {
   const fail = await failOf("(let [d (delay (loop [] (recur)))] (try @d (catch Exception e 1)))", {
     limits: { steps: 10_000 },
   });
   expect(fail.reason).toBe("step_limit_exceeded");
   const nested = "(force (reduce (fn [d _] (delay (force d))) 1 (range 100000)))";
-  // However slow the machine is, it is the depth that ends it.
+  // The time limit is generous, so the depth limit ends the program even on a slow machine.
   const untimed = { limits: { timeoutMs: 60_000 } };
   expect((await failOf(nested, untimed)).reason).toBe("depth_exceeded");
 });
 
-test("a delay does not outlive its program", async () => {
+test("a delay doesn't outlive its program", async () => {
   const session = createSession();
   expect((await session.run("(def d (delay 1)) (def x @d)")).ok).toBe(true);
   expect(await session.run("x")).toMatchObject({ ok: true, return: 1 });
   expect(await session.run("@d")).toMatchObject({ ok: false });
 });
 
-test("printed lines become a text, those of parallel branches and tools in program order", async () => {
+test("with-out-str returns lines printed by parallel branches and tools in program order", async () => {
   const { tools } = countingTool();
   await expectPrinted(
     [
@@ -76,7 +76,7 @@ test("printed lines become a text, those of parallel branches and tools in progr
   );
 });
 
-test("what became a text is no print, and printing goes on after it", async () => {
+test("with-out-str doesn't print its text, and printing continues after it", async () => {
   const step = await run(
     `(println "before")
      (def text (with-out-str (println "inside")))
@@ -87,13 +87,13 @@ test("what became a text is no print, and printing goes on after it", async () =
   expect(step).toMatchObject({ ok: true, return: "inside\n", prints: ["before", "after"] });
 });
 
-test("calls of tools inside of it stay on record", async () => {
+test("tool calls inside with-out-str stay in the record", async () => {
   const { tools } = countingTool();
   const step = await run('(with-out-str (println (tool/fetch {:id "a"})))', { tools });
   expect(step.toolCalls).toMatchObject([{ name: "fetch" }]);
 });
 
-test("firewalled fields are hidden in the text as they are in prints", async () => {
+test("with-out-str hides firewalled fields like prints do", async () => {
   const context = { row: { id: 1, _token: "secret" } };
   const text = await printed("(with-out-str (prn data/row) (print-table [data/row]))", {
     context,
@@ -104,7 +104,7 @@ test("firewalled fields are hidden in the text as they are in prints", async () 
   expect(step.prints.join("\n")).not.toContain("secret");
 });
 
-test("a text that is printed counts as output", async () => {
+test("text captured by with-out-str counts as output", async () => {
   const program = '(count (with-out-str (dotimes [_ 1000] (println "0123456789"))))';
   expect(await printed(program)).toBe("11000");
   expect((await failOf(program, { limits: { outputBytes: 5_000 } })).reason).toBe(
@@ -112,20 +112,20 @@ test("a text that is printed counts as output", async () => {
   );
 });
 
-test("time tells what the clock of the run says", async () => {
+test("time prints the time that passed on the run's clock", async () => {
   let now = 1_000;
   const clock = { now: () => (now += 40), monotonic: () => 0 };
   const step = await run("(time (+ 1 2))", { clock });
   expect(step).toMatchObject({ return: 3, prints: ['"Elapsed time: 40 msecs"'] });
 });
 
-test("a wide table is charged before it is made", async () => {
+test("charges for a wide table before making it", async () => {
   const program =
     '(print-table [:a] (cons {:a (apply str (repeat 100000 "x"))} (repeat 10000 {:a 1})))';
   expect((await failOf(program)).reason).toMatch(/memory_exceeded|output_exceeded/);
 });
 
-test("differences of deep and of large data end within the limits", async () => {
+test("diff of deep or large data ends within the limits", async () => {
   const deep = "(reduce (fn [m _] {:a m}) 1 (range 5000))";
   expect((await failOf(`(diff ${deep} (assoc-in ${deep} [:b] 1))`)).reason).toMatch(/exceeded/);
   expect(await printed("(count (first (diff (vec (range 20000)) (mapv inc (range 20000)))))")).toBe(

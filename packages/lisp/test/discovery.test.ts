@@ -12,17 +12,17 @@ const tools = {
   ping: () => 1,
 };
 
-test("doc, meta and dir take a name, quoted or not, or a string", async () => {
+test("doc, meta and dir accept a name, quoted or not, or a string", async () => {
   await expectPrinted(
     [
       ['(= (doc map) (doc (quote map)) (doc "map") (doc clojure.core/map))', "true"],
       [
         "(doc clojure.string/upper-case)",
-        '"upper-case, upcase, clojure.string/upper-case\\nfunction\\n(upper-case s)\\nThe text in capital letters.\\n(upper-case \\"abc\\") => \\"ABC\\""',
+        '"upper-case, upcase, clojure.string/upper-case\\nfunction\\n(upper-case s)\\nMakes text upper case.\\n(upper-case \\"abc\\") => \\"ABC\\""',
       ],
       [
         "(doc if-not)",
-        '"if-not\\nspecial form\\n(if-not test then else)\\nLike if with the test turned round.\\n(if-not nil 1 2) => 1"',
+        '"if-not\\nspecial form\\n(if-not test then else)\\nLike if with the test negated.\\n(if-not nil 1 2) => 1"',
       ],
       [
         "(doc tool/search)",
@@ -43,7 +43,7 @@ test("doc, meta and dir take a name, quoted or not, or a string", async () => {
   );
 });
 
-test("metadata of data is refused, because none is kept", async () => {
+test("rejects metadata on data, because it isn't stored", async () => {
   const hint = "keep what belongs to a value beside it in a map: {:value x :meta {…}}";
   await expectFailures([
     ["(meta {:a 1})", "unsupported", "meta: map carries no metadata here", hint],
@@ -52,7 +52,7 @@ test("metadata of data is refused, because none is kept", async () => {
   ]);
 });
 
-test("a name that is not there says what is", async () => {
+test("errors about unknown names say which names exist", async () => {
   await expectFailures([
     ["(doc 5)", "type_error", "doc: expected a name, got number", 'write (doc map) or (doc "map")'],
     [
@@ -71,7 +71,7 @@ test("a name that is not there says what is", async () => {
   expect(!step.ok && step.fail.details?.hint).toMatch(/^there is: .*clojure\.core .*clojure\.set/);
 });
 
-test("a tool may be called servers", async () => {
+test("a tool may be named servers", async () => {
   expect(await run("(tool/servers {})", { tools: { servers: () => 3 } })).toMatchObject({
     ok: true,
     return: 3,

@@ -3,7 +3,7 @@ import { run } from "../src/index.ts";
 import { expectFailures } from "./expect-failures.ts";
 import { expectPrinted, failOf, printed } from "./evaluate.ts";
 
-/** A tool that fails for odd numbers, now or later. */
+/** Tools that fail for odd numbers, directly and later. */
 const tools = {
   half: ({ n }: { readonly [name: string]: unknown }): unknown => {
     if (typeof n !== "number" || n % 2 !== 0) throw new Error(`${String(n)} is odd`);
@@ -17,7 +17,7 @@ const tools = {
 };
 
 describe("try", () => {
-  test("answers the body, or the first handler whose class matches", async () => {
+  test("try returns its body's value or that of the first handler whose class matches", async () => {
     await expectPrinted([
       ["(try)", "nil"],
       ["(try 1 2)", "2"],
@@ -53,7 +53,7 @@ describe("try", () => {
     ]);
   });
 
-  test("tells a handler what happened", async () => {
+  test("a handler receives the message, data and cause of the error", async () => {
     await expectPrinted(
       [
         [
@@ -78,14 +78,14 @@ describe("try", () => {
     );
   });
 
-  test("one failed call in a pmap of a hundred does not cost the others", async () => {
+  test("one failed call in a pmap of a hundred doesn't affect the others", async () => {
     for (const tool of ["half", "half_later"]) {
       const program = `(let [all (pmap (fn [n] (try (tool/${tool} {:n n}) (catch Exception e :failed))) (range 100))] [(count (filter #{:failed} all)) (last (remove keyword? all))])`;
       expect(await printed(program, { tools })).toBe("[50 49]");
     }
   });
 
-  test("goes on after a failure that was awaited", async () => {
+  test("try continues after a failure that was awaited", async () => {
     await expectPrinted(
       [
         ["(try (tool/half_later {:n 3}) (catch Exception e (tool/half_later {:n 8})))", "4"],
@@ -124,7 +124,7 @@ describe("try", () => {
     expect(await printed("(try (return 1) (catch Exception e 2))")).toBe("1");
   });
 
-  test("calls can be as deep after a failure as before", async () => {
+  test("calls can nest as deep after a failure as before", async () => {
     const program =
       "(defn deep [n] (if (= n 0) (inc nil) (+ 1 (deep (dec n))))) (dotimes [i 20] (try (deep 300) (catch Exception e nil))) (try (deep 500) (catch Exception e :still))";
     expect(await printed(program)).toBe(":still");
@@ -132,7 +132,7 @@ describe("try", () => {
 });
 
 describe("finally", () => {
-  test("runs on every way out, and its value is dropped", async () => {
+  test("finally runs on every exit, and its value is dropped", async () => {
     const ways = [
       '(try 1 (finally (println "out") 2))',
       '(try (inc nil) (catch Exception e 1) (finally (println "out")))',
@@ -142,20 +142,20 @@ describe("finally", () => {
     for (const way of ways) expect((await run(way)).prints, way).toEqual(["out"]);
   });
 
-  test("an error in it replaces the one on its way, as in Clojure", async () => {
+  test("an error in finally replaces the pending one, as in Clojure", async () => {
     expect(await failOf('(try (inc nil) (finally (throw (ex-info "later" {}))))')).toMatchObject({
       message: "later",
     });
   });
 
-  test("the error that goes on is told where it happened", async () => {
+  test("an error that passes through finally keeps its location", async () => {
     expect(await failOf("(try\n  (inc nil)\n  (finally (println (str 1))))")).toMatchObject({
       op: "inc",
       details: { position: { line: 2, column: 3 } },
     });
   });
 
-  test("when the program has ended it has no effects, and only a small reserve", async () => {
+  test("finally has no effects and only a small reserve after the program has ended", async () => {
     let called = 0;
     const counting = { count: (): number => ++called };
     for (const end of ["(return 1)", "(fail :no)", "(loop [] (recur))"]) {
@@ -182,7 +182,7 @@ describe("finally", () => {
 });
 
 describe("throw", () => {
-  test("what is not caught is the fail of the step, with its data", async () => {
+  test("an uncaught exception becomes the fail of the step, with its data", async () => {
     expect(await failOf('(do\n  (throw (ex-info "no stock" {:sku 7, :left #{1}})))')).toEqual({
       reason: "eval_error",
       message: "no stock",
@@ -196,7 +196,7 @@ describe("throw", () => {
     });
   });
 
-  test("a caught error thrown again is told from its first place", async () => {
+  test("a rethrown error keeps its original location", async () => {
     expect(await failOf("(try\n  (inc nil)\n  (catch Exception e\n    (throw e)))")).toMatchObject({
       op: "inc",
       details: { kind: "type_error", position: { line: 2 } },
@@ -229,14 +229,14 @@ describe("throw", () => {
     ]);
   });
 
-  test("an exception that leaves the program is its message and data", async () => {
+  test("an exception returned from the program becomes its message and data", async () => {
     expect(
       await run('(mapv (fn [x] (try (throw (ex-info "a" {:x x})) (catch Exception e e))) [1])'),
     ).toMatchObject({ ok: true, return: [{ message: "a", data: { x: 1 } }] });
   });
 });
 
-test("malformed try is explained before anything runs", async () => {
+test("explains a malformed try before anything runs", async () => {
   const shape = "write (try body (catch Exception e handler) (finally clean-up))";
   await expectFailures([
     ["(catch Exception e 1)", "invalid_form", "catch: stands only directly inside try", shape],
@@ -268,7 +268,7 @@ test("malformed try is explained before anything runs", async () => {
   ]);
 });
 
-test("conditions of a function are asserted", async () => {
+test("asserts pre- and postconditions of functions", async () => {
   await expectPrinted([
     ["(defn half [x] {:pre [(even? x)] :post [(< % x)]} (/ x 2)) (half 4)", "2"],
     ["(defn f [x] {:pre [(even? x)]}) (f 3)", "{:pre [false]}"],
@@ -283,7 +283,7 @@ test("conditions of a function are asserted", async () => {
   ]);
 });
 
-test("an operand that is nested too deep to be shown ends the program with that", async () => {
+test("an operand nested too deep to show ends the program with that error", async () => {
   let deep: unknown = null;
   for (let level = 0; level < 600; level++) deep = new Set([deep]);
   for (const program of ["(+ 1 data/x)", "(mapv (fn [i] (< i data/x)) (range 3))"])

@@ -1,4 +1,4 @@
-// Fields whose name starts with `_` in the texts that programs and their errors make.
+// Fields whose names start with `_`, in texts that programs and their errors make.
 
 import { describe, expect, test } from "vitest";
 import type { TraceEvent } from "@ptc/core/contracts";
@@ -14,7 +14,7 @@ async function prints(source: string, hideFirewalled: boolean): Promise<string> 
   return step.prints.join("\n");
 }
 
-describe("texts a program makes", () => {
+describe("texts made by a program", () => {
   test.each([
     "(println data/row)",
     "(prn data/row)",
@@ -34,7 +34,7 @@ describe("texts a program makes", () => {
     expect(await prints(source, false)).toContain("canary");
   });
 
-  test("are hidden, not the values: a program uses and returns them", async () => {
+  test("only texts are hidden: a program can use and return firewalled values", async () => {
     const step = await run('{:same (= (:_token data/row) "canary") :_token (:_token data/row)}', {
       context,
       hideFirewalled: true,
@@ -56,9 +56,9 @@ describe("texts of errors", () => {
     '(fail {:_a "canary"})',
     '(fail {:message {:_a "canary"}})',
     '(map inc {:_a "canary"})',
-  ])("of %s show no firewalled field", async (source) => {
+  ])("the error of %s shows no firewalled field", async (source) => {
     const { message, details } = await failOf(source, { context });
-    // The place is the program itself, which may spell out anything.
+    // The excerpt is the program itself, which may spell out anything.
     expect(`${message} ${details?.hint ?? ""}`).not.toContain("canary");
   });
 });

@@ -1,5 +1,5 @@
-// The rule for values of the host, as the reference has it: plain data crosses, and of what is no
-// data the step says where it is. The same in process and in the pool.
+// The documented rule for host values: plain data crosses, and the step reports where other values
+// are. It applies in process and in the pool.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const places: readonly (readonly [place: string, runs: Runs])[] = [
   ["in the pool", (source, options) => pool.run(source, options)],
 ];
 
-test("the table of the reference is the one that is tested", () => {
+test("the table in the reference equals the tested one", () => {
   const text = readFileSync(
     join(import.meta.dirname, "../../../docs/reference/host-values.md"),
     "utf8",
@@ -40,7 +40,7 @@ test("the table of the reference is the one that is tested", () => {
 });
 
 describe.each(places)("%s", (_place, runs) => {
-  test.each(hostDataRules)("$kind", async ({ make, seen, warns }) => {
+  test.each(hostDataRules)("reads as documented: $kind", async ({ make, seen, warns }) => {
     const collections = "language";
     const shown = (step: LispStep): unknown => (step.ok ? printValue(step.value) : step.fail);
     const inContext = await runs("(get-in data/rows [1 :x])", {
@@ -76,7 +76,7 @@ describe.each(places)("%s", (_place, runs) => {
       });
   });
 
-  test("what is not read is not told, and a class is told of once", async () => {
+  test("warns only about values that are read, and once for a class", async () => {
     const context = { a: Promise.resolve(1), b: 2 };
     expect((await runs("data/b", { context })).warnings).toBeUndefined();
     const rule = hostDataRules.find(({ warns }) => warns?.includes("getters"));
@@ -86,7 +86,7 @@ describe.each(places)("%s", (_place, runs) => {
     ]);
   });
 
-  test("a thousand losses are told by the first ten", async () => {
+  test("lists the first ten of a thousand losses", async () => {
     const rows = Array.from({ length: 1_000 }, () => ({ later: Promise.resolve(1) }));
     const step = await runs("(count (map :later data/rows))", { context: { rows } });
     expect(step).toMatchObject({ ok: true, return: 1_000 });
@@ -96,7 +96,7 @@ describe.each(places)("%s", (_place, runs) => {
     );
   });
 
-  test("getters and elements that throw are told by their names", async () => {
+  test("reports getters and elements that throw by their names", async () => {
     const fail = (): never => {
       throw new Error("no");
     };
@@ -119,7 +119,10 @@ describe.each(places)("%s", (_place, runs) => {
   });
 });
 
-/** `count` numbers, each in a text; it says when it was let go. */
+/**
+ * Returns a tool that yields `count` numbers as text, and calls `letGo` when the consumer closes
+ * it.
+ */
 function numbers(count: number, letGo: () => void = () => undefined): ToolFunction {
   return async function* () {
     try {
@@ -130,8 +133,8 @@ function numbers(count: number, letGo: () => void = () => undefined): ToolFuncti
   };
 }
 
-describe.each(places)("an answer that comes piece by piece, %s", (_place, runs) => {
-  test("is collected, at once or later, from generators and streams", async () => {
+describe.each(places)("tool results that arrive piece by piece, %s", (_place, runs) => {
+  test("collects results of generators and streams, returned directly or later", async () => {
     const tools: Tools = {
       now: numbers(3),
       later: async (args, call) => await Promise.resolve(numbers(2)(args, call)),
@@ -148,7 +151,7 @@ describe.each(places)("an answer that comes piece by piece, %s", (_place, runs) 
     expect(step.toolCalls[0]?.result).toEqual(["n0", "n1", "n2"]);
   });
 
-  test("that fails is a failed call", async () => {
+  test("a stream that fails is a failed call", async () => {
     const tools: Tools = {
       fails: async function* () {
         yield await Promise.resolve(1);
@@ -161,7 +164,7 @@ describe.each(places)("an answer that comes piece by piece, %s", (_place, runs) 
     });
   });
 
-  test("that has no end is let go at the bound of memory", async () => {
+  test("closes an endless stream at the memory limit", async () => {
     let letGo = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -177,7 +180,7 @@ describe.each(places)("an answer that comes piece by piece, %s", (_place, runs) 
     await ended;
   });
 
-  test("that has no end is let go when the run is aborted", async () => {
+  test("closes an endless stream when the run is aborted", async () => {
     const stop = new AbortController();
     let letGo = (): void => undefined;
     const ended = new Promise<void>((resolve) => {

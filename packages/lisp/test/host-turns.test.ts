@@ -1,5 +1,5 @@
-// A program that computes lets its host go on: timers fire and an abort ends it, whatever it
-// computes with. Its step is that of a run that never lets go.
+// A computing program yields to its host: timers fire and an abort ends it, whatever it computes
+// with. Its step equals that of a run without yielding.
 
 import { describe, expect, test } from "vitest";
 import { run, type LispStep, type LispRunOptions } from "../src/index.ts";
@@ -7,7 +7,7 @@ import { run, type LispStep, type LispRunOptions } from "../src/index.ts";
 const endless = { steps: 1e15, memoryBytes: 1e15, timeoutMs: 120_000 } as const;
 const tools: LispRunOptions["tools"] = { one: () => 1, later: () => Promise.resolve(1) };
 
-/** Each goes on for ever, in another way. */
+/** Endless programs, each of another kind. */
 const programs: readonly string[] = [
   "(loop [] (recur))",
   "(loop [i 0] (if (< i 10) (recur i) i))",
@@ -26,18 +26,21 @@ const programs: readonly string[] = [
   "(pmap (fn [x] (loop [] (recur))) [1 2 3])",
 ];
 
-describe("a program that goes on for ever", () => {
-  test.each(programs)("is ended by a timer of its own host: %s", async (source) => {
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      abort.abort();
-    }, 20);
-    const step = await run(source, { signal: abort.signal, limits: endless, tools });
-    clearTimeout(timer);
-    expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
-  });
+describe("endless programs", () => {
+  test.each(programs)(
+    "a timer of the same host can abort an endless program: %s",
+    async (source) => {
+      const abort = new AbortController();
+      const timer = setTimeout(() => {
+        abort.abort();
+      }, 20);
+      const step = await run(source, { signal: abort.signal, limits: endless, tools });
+      clearTimeout(timer);
+      expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
+    },
+  );
 
-  test("lets timers and other programs go on until it ends", async () => {
+  test("timers and other programs continue while an endless program runs", async () => {
     const abort = new AbortController();
     const going = run("(loop [] (recur))", { signal: abort.signal, limits: endless });
     let turns = 0;
@@ -51,7 +54,7 @@ describe("a program that goes on for ever", () => {
   });
 });
 
-/** What a step says but for the time. */
+/** Returns the step without times. */
 function report(step: LispStep): unknown {
   const { usage, parallelCalls = [], ...others } = step;
   return {
@@ -62,7 +65,7 @@ function report(step: LispStep): unknown {
   };
 }
 
-describe("letting go changes nothing of the step", () => {
+describe("yielding to the host", () => {
   const counted: readonly string[] = [
     "(loop [i 0 total 0] (if (< i 60000) (recur (inc i) (+ total i)) total))",
     "(defn fib [n] (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) (fib 18)",
@@ -75,10 +78,10 @@ describe("letting go changes nothing of the step", () => {
     "(do (tool/later) (reduce + (pmap (fn [n] (loop [i 0] (if (< i 9000) (recur (inc i)) n))) [1 2 3])))",
   ];
 
-  test.each(counted)("%s", async (source) => {
+  test.each(counted)("yielding doesn't change the step: %s", async (source) => {
     const options = { tools, runId: "r", random: () => 0.5, limits: { timeoutMs: 120_000 } };
     const never = await run(source, { ...options, yieldMs: Infinity });
-    // So short a turn is over whenever the clock is looked at.
+    // So short a slice is over at every reading of the clock.
     const often = await run(source, { ...options, yieldMs: 1e-9 });
     const { toolCalls: before, ...stepBefore } = report(never) as { toolCalls: readonly object[] };
     const { toolCalls: after, ...stepAfter } = report(often) as { toolCalls: readonly object[] };
@@ -86,7 +89,7 @@ describe("letting go changes nothing of the step", () => {
     expect(after).toHaveLength(before.length);
   });
 
-  test("lazy sequences, whenever they are made, cost what they cost without", async () => {
+  test("lazy sequences cost the same with and without yielding", async () => {
     const late = "(loop [i 0] (if (< i 100000) (recur (inc i)) i))";
     for (const source of [
       "(defn nums [n] (lazy-seq (cons n (nums (inc n))))) (nth (nums 0) 3000)",
@@ -100,7 +103,7 @@ describe("letting go changes nothing of the step", () => {
     }
   });
 
-  test("a limit ends at the same step", async () => {
+  test("a limit ends the program at the same step with and without yielding", async () => {
     for (const steps of [5_000, 20_001, 33_333]) {
       const source = "(loop [i 0] (if (< i 1000000) (recur (inc i)) i))";
       const never = await run(source, { limits: { steps }, yieldMs: Infinity });
@@ -110,7 +113,7 @@ describe("letting go changes nothing of the step", () => {
     }
   });
 
-  test("what cannot wait goes on, and ends as it would", async () => {
+  test("code that can't wait runs without yielding and returns the same", async () => {
     const source =
       "(into (sorted-set-by (fn [a b] (loop [i 0] (if (< i 3000) (recur (inc i)) (compare a b))))) (range 40))";
     expect(await run(source, { yieldMs: 1e-9 })).toMatchObject({
@@ -119,7 +122,7 @@ describe("letting go changes nothing of the step", () => {
     });
   });
 
-  test("the time that the host takes is not the program's", async () => {
+  test("time that the host takes doesn't count as program time", async () => {
     const clock = { now: () => 0, monotonic: () => now };
     let now = 0;
     const tick = setInterval(() => {
@@ -135,7 +138,7 @@ describe("letting go changes nothing of the step", () => {
   });
 });
 
-test("the option takes milliseconds above 0", async () => {
+test("the option `yieldMs` accepts milliseconds above 0", async () => {
   await expect(run("1", { yieldMs: 0 })).rejects.toThrow(
     "option `yieldMs`: expected milliseconds above 0, or Infinity",
   );

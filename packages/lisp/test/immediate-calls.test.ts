@@ -10,7 +10,7 @@ async function answer(source: string, options: LispRunOptions = {}): Promise<unk
   return step.ok ? step.return : step.fail;
 }
 
-describe.each(tiers)("functions that answer at once beside a tool, generated: %j", (generate) => {
+describe.each(tiers)("functions that return at once next to a tool, generated: %j", (generate) => {
   test.each<[string, unknown]>([
     [
       `(defn net [row] (* (:price row) (:count row)))
@@ -19,7 +19,7 @@ describe.each(tiers)("functions that answer at once beside a tool, generated: %j
         (reduce (fn [sum row] (+ sum (net row) (tool/slow {:n (net row)}))) 0 [{:price 1 :count 2} {:price 3 :count 4}])]`,
       [12, 102, 1414],
     ],
-    // Defined again behind its use, before it, by a function: each time it has to be waited for.
+    // Redefined after its use, before it, and by a function: each time the call has to wait.
     [
       "(defn g [n] n) (defn f [n] (+ 1 (g n))) (defn g [n] (tool/slow {:n n})) [(f 3) (* 2 (g 1))]",
       [301, 200],
@@ -32,14 +32,14 @@ describe.each(tiers)("functions that answer at once beside a tool, generated: %j
     ["(defonce g #(tool/slow {:n %})) (defonce g (fn [n] n)) (+ 1 (g 3))", 301],
     ["(when true (defn g [n] (tool/slow {:n n}))) (+ 1 (g 3))", 301],
     ["(declare g) (defn f [n] (+ 1 (g n))) (defn g [n] (tool/slow {:n n})) (f 3)", 301],
-    // What is handed around is called as anything else.
+    // Functions passed as values are called like any other.
     ["(defn g [n] n) (defn f [h n] (+ 1 (h n))) [(f g 1) (f #(tool/slow {:n %}) 2)]", [2, 201]],
     ["(defn g [n] n) (let [g #(tool/slow {:n %})] (+ 1 (g 3)))", 301],
-  ])("%s", async (source, expected) => {
+  ])("returns the same next to a tool: %s", async (source, expected) => {
     expect(await answer(source, { generate })).toEqual(expected);
   });
 
-  test("in a later program they wait for what was defined anew", async () => {
+  test("functions wait in a later program if what they call was redefined to wait", async () => {
     const session = createSession({ tools: { slow }, generate });
     await session.run("(defn g [n] n) (defn f [n] (+ 1 (g n))) (defn twice [n] (+ (f n) (f n)))");
     expect(await session.run("(twice 3)")).toMatchObject({ return: 8 });
@@ -50,7 +50,7 @@ describe.each(tiers)("functions that answer at once beside a tool, generated: %j
     expect(await session.run("(defn h [n] n) (change) (+ 1 (h 3))")).toMatchObject({ return: 301 });
   });
 
-  test("an earlier answer that is a function and defines one anew is told of", async () => {
+  test("notices an earlier result that is a function and redefines another", async () => {
     const session = createSession({ tools: { slow }, generate });
     const change = "(fn [] (def g #(tool/slow {:n %})))";
     await session.run(change);
@@ -67,7 +67,7 @@ describe.each(tiers)("functions that answer at once beside a tool, generated: %j
     });
   });
 
-  test("however many call each other", async () => {
+  test("handles long chains of functions that call each other", async () => {
     const chain = Array.from(
       { length: 300 },
       (_, index) => `(defn f${String(index + 1)} [n] (+ 1 (f${String(index)} n)))`,
@@ -76,7 +76,7 @@ describe.each(tiers)("functions that answer at once beside a tool, generated: %j
     expect(await answer(source, { generate })).toEqual([400, 61]);
   });
 
-  test("and where one fails, at the same place", async () => {
+  test("reports a failure at the same position next to a tool", async () => {
     const source = "(defn g [n] (+ n 1))\n(defn f [n] (* 2 (g n)))\n(f :a)";
     const alone = await answer(source, { tools: {}, generate });
     expect(await answer(`${source} (tool/slow {:n 1})`, { generate })).toEqual(alone);
@@ -84,7 +84,7 @@ describe.each(tiers)("functions that answer at once beside a tool, generated: %j
   });
 });
 
-test("calls that double at each level let the host go on", async () => {
+test("calls that double at each level yield to the host", async () => {
   const levels = Array.from(
     { length: 24 },
     (_, index) =>

@@ -1,4 +1,4 @@
-// `ns`, `require`, `use` and `import`: names for libraries at the beginning of a program.
+// `ns`, `require`, `use` and `import`: aliases for libraries at the start of a program.
 
 import { describe, expect, test } from "vitest";
 import { decodeMemory, run } from "../src/index.ts";
@@ -8,7 +8,7 @@ async function answer(source: string): Promise<unknown> {
   return step.ok ? step.return : step.fail.message;
 }
 
-describe("names that a program gives to libraries", () => {
+describe("library aliases", () => {
   test.each([
     [
       '(ns a.b (:require [clojure.string :as t] [clojure.set :refer [rename-keys]])) [(t/trim " a ") (rename-keys {:k 1} {:k :n})]',
@@ -30,12 +30,12 @@ describe("names that a program gives to libraries", () => {
     ["(require '[clojure.set :refer [join]]) (defn join [x] x) (join 7)", 7],
     ["(let [require 1 ns 2] (+ require ns))", 3],
     ["(require '[clojure.string :as t])", null],
-  ])("%s", async (source, expected) => {
+  ])("resolves aliases and referred names: %s", async (source, expected) => {
     expect(await answer(source)).toEqual(expected);
   });
 });
 
-describe("what is told of a name that cannot be given", () => {
+describe("errors about library aliases", () => {
   test.each([
     [
       "(require '[clojure.strin :as s])",
@@ -87,7 +87,7 @@ describe("what is told of a name that cannot be given", () => {
       expect.stringContaining("there is no class org.joda.time.LocalDate"),
       "did you mean `LocalDate` or `LocalTime` or `Locale`?",
     ],
-  ])("%s", async (source, message, hint) => {
+  ])("explains why a name can't be required: %s", async (source, message, hint) => {
     const step = await run(source);
     expect(
       step.ok ? undefined : [step.fail.reason, step.fail.message, step.fail.details?.["hint"]],
@@ -95,7 +95,7 @@ describe("what is told of a name that cannot be given", () => {
   });
 });
 
-test("a function in memory means the same in a program without the names", async () => {
+test("a function in memory works in a program without its aliases", async () => {
   const { memory } = await run(`
     (require '[clojure.string :as t] '[clojure.set :refer [rename-keys]])
     (defn named [m] (t/upper-case (:b (rename-keys m {:a :b}))))
@@ -109,7 +109,7 @@ test("a function in memory means the same in a program without the names", async
   expect(again.ok ? again.return : again.fail).toEqual(["X", "k", "abba", ["t/trim", "1"]]);
 });
 
-describe("data is read from text", () => {
+describe("reading data from text", () => {
   test.each([
     ['(read-string "{:a [1 2.5 \\\\b] :c #{nil true}}")', { a: [1, 2.5, "b"], c: [null, true] }],
     ['(read-string "(+ 1 2)")', ["+", 1, 2]],
@@ -131,11 +131,11 @@ describe("data is read from text", () => {
       "clojure.edn/read-string: of the options in the map only :eof is offered",
     ],
     ["(read-string 1)", "read-string: expected the text of a value, got number 1"],
-  ])("%s", async (source, expected) => {
+  ])("reads data from text: %s", async (source, expected) => {
     expect(await answer(source)).toEqual(expected);
   });
 
-  test("within the limits of steps and memory", async () => {
+  test("reading data from text stays within the limits of steps and memory", async () => {
     const text = "[1] ".repeat(200_000);
     const few = await run("(read-string data/text)", {
       context: { text },

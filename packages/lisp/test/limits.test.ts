@@ -16,7 +16,7 @@ describe("limits", () => {
     });
   });
 
-  test("the clock ends what steps would allow", async () => {
+  test("stops a program at its time limit even if steps are left", async () => {
     let now = 0;
     const clock = { now: () => now, monotonic: () => (now += 10) };
     expect(await failOf("(loop [] (recur))", { clock, limits: { timeoutMs: 100 } })).toMatchObject({
@@ -24,7 +24,7 @@ describe("limits", () => {
     });
   });
 
-  test("deep recursion ends in its typed error, never in the host's stack", async () => {
+  test("deep recursion ends in its typed error, never in a host stack overflow", async () => {
     expect(await failOf("((fn f [n] (+ 1 (f n))) 1)")).toMatchObject({
       reason: "depth_exceeded",
       details: { limit: { option: "limits.depth" } },
@@ -37,7 +37,7 @@ describe("limits", () => {
     ).toMatchObject({ reason: "depth_exceeded" });
   });
 
-  test("what takes much of the host's stack takes more of the depth, so that every host stops there", async () => {
+  test("forms that use much host stack count more depth, so that every host stops at the same call", async () => {
     const callsOf = async (body: string): Promise<number> => {
       const step = await run(`(do (defn f [n] (println n) ${body}) (f 1))`, {
         limits: { depth: 60 },
@@ -53,7 +53,7 @@ describe("limits", () => {
     ).toBe(15);
   });
 
-  test("allocation is charged before it happens", async () => {
+  test("charges for an allocation before it happens", async () => {
     expect(
       await failOf("(vec (range 1000000000))", { limits: { memoryBytes: 1_000_000 } }),
     ).toMatchObject({ reason: "memory_exceeded" });
@@ -87,13 +87,13 @@ describe("limits", () => {
     });
   });
 
-  test("the defaults bound harm, not work", async () => {
+  test("the default limits allow ordinary work", async () => {
     expect(await printed("(loop [i 0] (if (< i 1000000) (recur (inc i)) i))")).toBe("1000000");
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ id: index, group: index % 7 }));
     expect(await printed("(count (group-by :group data/rows))", { context: { rows } })).toBe("7");
   });
 
-  test("two runs in flight do not share a budget", async () => {
+  test("concurrent runs have separate budgets", async () => {
     const tools = { wait: () => new Promise((resolve) => setTimeout(resolve, 1)) };
     const source = "(loop [i 0] (if (< i 5) (do (tool/wait) (recur (inc i))) i))";
     const steps = await Promise.all(
@@ -104,7 +104,7 @@ describe("limits", () => {
     expect(steps.map((step) => step.ok)).toEqual(steps.map((_, index) => index !== 7));
   });
 
-  test("nested data too deep to walk is an error, not a crash", async () => {
+  test("data nested too deep to traverse is an error, not a crash", async () => {
     expect(await failOf("(loop [i 0 v []] (if (< i 5000) (recur (inc i) [v]) v))")).toMatchObject({
       reason: "depth_exceeded",
     });
@@ -113,7 +113,7 @@ describe("limits", () => {
     ).toMatchObject({ reason: "depth_exceeded" });
   });
 
-  test("every limit of the table names its reason", () => {
+  test("every limit in the table names its reason", () => {
     expect(Object.values(limitTable).map((entry) => entry.reason)).toEqual([
       "step_limit_exceeded",
       "memory_exceeded",
@@ -128,12 +128,12 @@ describe("limits", () => {
   });
 });
 
-describe("what is handed to the host", () => {
+describe("values for the host", () => {
   const rows = Array.from({ length: 1000 }, (_, index) => ({ id: index }));
-  // The time limit is long because this test is not about time, and a busy machine takes longer.
+  // The time limit is long because this test is not about time, and a busy machine is slow.
   const limits = { memoryBytes: 20_000_000, timeoutMs: 20_000 };
 
-  test("is charged: results, arguments of tools, and what a program fails with", async () => {
+  test("charges for results, tool arguments and failure data", async () => {
     const tools = { take: () => 1 };
     expect(await failOf("(repeat 20000 data/rows)", { context: { rows }, limits })).toMatchObject({
       reason: "memory_exceeded",
@@ -157,7 +157,7 @@ describe("what is handed to the host", () => {
 });
 
 describe("parallel branches", () => {
-  test("do not stop each other's clock", async () => {
+  test("parallel branches don't stop each other's clock", async () => {
     let now = 0;
     const clock = { now: () => now, monotonic: () => (now += 1) };
     const tools = { slow: () => new Promise((resolve) => setTimeout(resolve, 5)) };
@@ -168,7 +168,7 @@ describe("parallel branches", () => {
     });
   });
 
-  test("share tool calls and prints evenly, whoever is first", async () => {
+  test("parallel branches share tool calls and prints evenly, regardless of order", async () => {
     const tools = { t: () => 1 };
     expect(
       (
@@ -187,7 +187,7 @@ describe("parallel branches", () => {
   });
 });
 
-test("forms that a rewrite nests too deep are an error, not a crash", async () => {
+test("forms that a macro nests too deep are an error, not a crash", async () => {
   expect(await failOf(`(-> 1 ${"inc ".repeat(3000)})`)).toMatchObject({
     reason: "analysis_error",
     message: "the program: nests more than 600 forms",

@@ -1,5 +1,5 @@
-// What a process that has loaded nothing yet answers. Each case has a process of its own, for in
-// this one other suites have loaded whatever they use.
+// Behavior of a process that has loaded nothing lazily yet. Each case runs in a new process,
+// because other suites have already loaded code in this one.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,10 @@ import { sampled } from "./sampled.ts";
 
 const entry = new URL("../src/index.ts", import.meta.url).href;
 
-/** What `body`, the body of an asynchronous function, returns in a new process, as JSON. */
+/**
+ * Runs `body`, the body of an asynchronous function, in a new process and returns its result from
+ * JSON.
+ */
 async function inNewProcess(body: string): Promise<unknown> {
   const program = `const { check, createSession, decodeMemory, prepare, run } = await import(${JSON.stringify(entry)});
     const answer = await (async () => { ${body} })();
@@ -31,8 +34,8 @@ const ending =
 const value =
   "const value = async (source, options) => { const step = await run(source, options); return step.ok ? step.return : step.fail.message; };";
 
-describe("in a new process", () => {
-  test("builtins of every chunk are there for the first program", async () => {
+describe("new processes", () => {
+  test("builtins of every chunk are available to the first program", async () => {
     expect(
       await inNewProcess(`${value} return [
       await value("(+ 1 2)"),
@@ -45,7 +48,7 @@ describe("in a new process", () => {
     ).toEqual([3, "bb", "2026-01-31", [2, 3], "A", "a1"]);
   });
 
-  test("text that is not plain is read by tables that come then, and a program that needs them prints once", async () => {
+  test("loads the tables for non-ASCII text when needed, and the program prints once", async () => {
     expect(
       await inNewProcess(`
       const answers = [];
@@ -64,8 +67,8 @@ describe("in a new process", () => {
       { ok: true, value: 2, prints: ["once"], steps: expect.any(Number) as number },
       true,
     ]);
-    // The cases: the need to load arises in a `finally` that could swallow it, in destructuring a
-    // text without calling a builtin, and where running the program twice would be seen.
+    // The cases cover a `finally` that could swallow the request to load, destructuring of a text
+    // without any builtin, and programs in which a second run would be visible.
     expect(
       await inNewProcess(
         `${value} return [await run('(try (return 1) (finally (println (count "ne\u0301"))))').then((step) => step.prints)];`,
@@ -86,7 +89,7 @@ describe("in a new process", () => {
     ).toEqual([2, 1]);
   });
 
-  test("whoever asks about the language is told of all of it", async () => {
+  test("questions about the language see all of it", async () => {
     const asked =
       '[(string? (doc map)) (some? (doc postwalk)) (some? (doc upper-case)) (count (apropos "union")) (:kind (meta if))]';
     expect(await inNewProcess(`${value} return await value(${JSON.stringify(asked)});`)).toEqual([
@@ -98,7 +101,7 @@ describe("in a new process", () => {
     ]);
   });
 
-  test("what is wrong is told in the words of a process that has everything", async () => {
+  test("reports mistakes with the same messages as a process with everything loaded", async () => {
     const wrong = [
       "(flter odd? [1])",
       "(str/jion [1])",
@@ -120,7 +123,7 @@ describe("in a new process", () => {
     expect(cold).toEqual(await Promise.all(wrong.map(failsOf)));
   });
 
-  // In each of them something else asks first for what few programs need.
+  // In each of them, a different feature is the first to need rarely used code.
   test.each(
     sampled(
       [
@@ -138,7 +141,7 @@ describe("in a new process", () => {
       ],
       2,
     ),
-  )("%s ends in the same step as where everything is there", async (source) => {
+  )("%s ends in the same step as with everything loaded", async (source) => {
     const { ok, prints, usage, ...step } = await run(source, { limits: { steps: 20_000 } });
     const warm = step as { readonly value?: unknown; readonly fail?: unknown };
     expect(
@@ -152,7 +155,7 @@ describe("in a new process", () => {
     );
   });
 
-  test("ordinary programs do without what few programs need", async () => {
+  test("ordinary programs don't load rarely used code", async () => {
     expect(
       await inNewProcess(`const { lazyCode } = await import(${JSON.stringify(loading)});
       const isLoaded = () => lazyCode.language.loaded !== undefined;
@@ -170,7 +173,7 @@ describe("in a new process", () => {
     ).toBe(true);
   });
 
-  test("memory with functions in it is read, whatever builtins they use", async () => {
+  test("reads memory with functions, whatever builtins they use", async () => {
     const step = await run(
       '(do (def shout (comp upper-case str)) (def parts (fn [s] (str/split s #"-"))) (def total (partial reduce +)) (def sorted (sorted-map-by (fn [a b] (> a b)) 1 :a 2 :b)))',
     );
@@ -183,7 +186,7 @@ describe("in a new process", () => {
     ).toEqual(["A1", ["a", "b"], 3, [2, 1]]);
   });
 
-  test("a journal with functions in it is read, whatever builtins they use", async () => {
+  test("reads a journal with functions, whatever builtins they use", async () => {
     const step = await run('(task "make" (fn [s] (str/split s #"-")))', { journal: {} });
     const journal = JSON.stringify(step.journal);
     expect(
@@ -193,14 +196,14 @@ describe("in a new process", () => {
     ).toEqual(["a", "b"]);
   });
 
-  test("programs that start at once get the same functions", async () => {
+  test("programs that start at the same time get the same functions", async () => {
     expect(
       await inNewProcess(`const steps = await Promise.all(["(def f upper-case)", "(def f upper-case)"].map((source) => run(source)));
       return steps[0].memory.get("f") === steps[1].memory.get("f");`),
     ).toBe(true);
   });
 
-  test("names of memory given as an iterator serve every analysis", async () => {
+  test("memory names given as an iterator work for every analysis", async () => {
     expect(
       await inNewProcess(
         'return (await prepare("(inc seen)", { memoryNames: new Set(["seen"]).values() })).ok;',
@@ -209,7 +212,7 @@ describe("in a new process", () => {
   });
 });
 
-test("JSON that is circular, or deep, is no memory, and is refused", async () => {
+test("rejects circular or deep JSON as memory", async () => {
   const circular: Record<string, unknown> = { $set: [] };
   circular["$set"] = [circular];
   await expect(decodeMemory({ circular })).rejects.toThrow();

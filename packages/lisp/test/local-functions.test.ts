@@ -3,7 +3,7 @@ import { decodeMemory, run } from "../src/index.ts";
 import { expectFailures } from "./expect-failures.ts";
 import { expectPrinted, printed } from "./evaluate.ts";
 
-test("functions of a letfn see each other, themselves and what is around them", async () => {
+test("functions of a letfn see each other, themselves and the names around them", async () => {
   await expectPrinted([
     [
       "(letfn [(ev? [n] (if (= n 0) true (od? (dec n)))) (od? [n] (if (= n 0) false (ev? (dec n))))] [(ev? 10) (od? 7) (map ev? [1 2])])",
@@ -28,7 +28,7 @@ test("functions of a letfn see each other, themselves and what is around them", 
   ]);
 });
 
-test("a function of a letfn is kept with the others", async () => {
+test("memory stores a letfn function together with the others", async () => {
   const step = await run(
     "(def is-even (let [zero 0] (letfn [(ev? [n] (if (= n zero) true (od? (dec n)))) (od? [n] (if (= n zero) false (ev? (dec n))))] ev?)))",
   );
@@ -51,7 +51,7 @@ test("a function of a letfn may wait for a tool", async () => {
   ).toBe("[0 1 2]");
 });
 
-test("a malformed letfn is explained", async () => {
+test("explains a malformed letfn", async () => {
   const hint = "write (letfn [(f [x] …) (g [y] …)] body)";
   await expectFailures([
     ["(letfn [f [x] x] 1)", "invalid_binding", "letfn: expected a vector of functions", hint],
@@ -59,7 +59,7 @@ test("a malformed letfn is explained", async () => {
   ]);
 });
 
-test("def answers the name, which can be called and dereferenced", async () => {
+test("def returns a var, which can be called and dereferenced", async () => {
   await expectPrinted([
     ["(def x 5)", "#'x"],
     ["(defn f [x] x)", "#'f"],
@@ -69,17 +69,17 @@ test("def answers the name, which can be called and dereferenced", async () => {
     ["(defn f [] 1) (def g #'f) (defn f [] 2) (g)", "2"],
     ["#'inc", "#<function inc>"],
   ]);
-  // The answer of a program that ends with a definition is the value that it defined.
+  // The result of a program that ends with a definition is the defined value.
   expect(await run("(def answer {:a 1})")).toMatchObject({ ok: true, return: { a: 1 } });
 });
 
-test("a name kept as a var means its value in the next process", async () => {
+test("a stored var means its value in the next process", async () => {
   const step = await run("(defn f [] 1) (def g #'f)");
   const memory = await decodeMemory(JSON.parse(JSON.stringify(step.memory)));
   expect(await printed("[(g) g]", { memory })).toBe("[1 #'f]");
 });
 
-test("a kept function means the program's own names where they hide the language's", async () => {
+test("a stored function uses the program's own names where they shadow the language's", async () => {
   const step = await run(
     "(defn map [f xs] [:mine xs]) (defn when [x] [:own x]) (defn use [xs] (fn [] [(map inc xs) (when 1)])) (def kept (use [1 2]))",
   );

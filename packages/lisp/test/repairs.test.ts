@@ -1,5 +1,5 @@
-// Mistakes that models make by habit, and what they are told: message and hint are what is needed
-// to write the program right in the next turn.
+// Common mistakes of models and the errors they get. Message and hint must be enough to correct the
+// program in the next turn.
 
 import { expect, test } from "vitest";
 import { foreignNames } from "../src/catalog/foreign-names.ts";
@@ -235,7 +235,7 @@ test.each([
   ...inAnotherOrder,
   ...ofAnotherKind,
   ...elsewhere,
-])("%s", async (program, message, hint) => {
+])("explains the mistake and how to repair it: %s", async (program, message, hint) => {
   const fail = await failOf(program);
   expect(fail.message).toBe(message);
   expect(fail.details?.hint).toBe(hint);
@@ -246,37 +246,40 @@ const absences: readonly (readonly [program: string, hint: string])[] = [
   ["(long-array 3)", "use vec: there are no arrays"],
   [
     "(isa? :a :b)",
-    "there are no hierarchies: keep the kinds in a map or a set, and ask with cond or contains?",
+    "there are no hierarchies: keep the kinds in a map or set, and test with cond or contains?",
   ],
   [
     "(unchecked-add 1 2)",
-    "integers do not overflow: use + - * inc dec, and bit-and for a number of bits",
+    "integers do not overflow: use + - * inc dec, and bit-and to limit the bits",
   ],
   ["(Throwable->map e)", "use (ex-message e), (ex-data e) and (ex-cause e)"],
   ["(ns-map 'user)", "there is one namespace: use require at the beginning for a short prefix"],
-  ["(BigDecimal. 1)", "numbers are decimals already; 1.5 is one"],
+  ["(BigDecimal. 1)", "numbers can be decimals: 1.5 is one"],
   ["(map (memfn toUpperCase) [])", "write a function: #(.toUpperCase %)"],
   ["(Boolean. 1)", "use (Boolean/parseBoolean s) or parse-boolean"],
 ];
 
-test.each(absences)("%s is absent, and there is another way", async (program, hint) => {
-  expect((await failOf(program)).details).toMatchObject({ kind: "unsupported", hint });
-});
+test.each(absences)(
+  "%s is unsupported, and the hint shows an alternative",
+  async (program, hint) => {
+    expect((await failOf(program)).details).toMatchObject({ kind: "unsupported", hint });
+  },
+);
 
-test("a member that a namespace lacks is named in its own words", async () => {
+test("names the members of a namespace that lacks the requested one", async () => {
   const { message, details } = await failOf('(str/strip " a ")');
   expect(message).toMatch(/^str has no strip; it has: join upper-case/);
   expect(details?.hint).toBe("use (str/trim s)");
 });
 
-test("no name of the language is called foreign, and no name is listed twice", () => {
+test("no name of the language counts as foreign, and no name is listed twice", () => {
   const known = [...foreignNames.keys()].filter(
     (name) => builtins.has(name) || isSpecialForm(name) || unsupportedNames.has(name),
   );
   expect(known).toEqual([]);
 });
 
-test("what is advised for foreign names exists", () => {
+test("hints for foreign names suggest existing functions", () => {
   const unknown = new Set<string>();
   for (const advice of foreignNames.values())
     for (const [, name = ""] of advice.matchAll(/\((?!fn |let |def |the )([^\s():[\]]+)[\s)]/g))
@@ -285,15 +288,15 @@ test("what is advised for foreign names exists", () => {
   expect([...unknown]).toEqual([]);
 });
 
-test("a name that a program uses for data of its own is not taken for a function", async () => {
+test("doesn't take a program's own data name for a foreign function", async () => {
   expect((await failOf("(map :id items)")).details?.hint ?? "").not.toMatch(/use the map/);
   expect((await failOf("(items {})")).details?.hint).toMatch(/use the map/);
 });
 
-test("what is declared, defined below and called later is no mistake", async () => {
+test("accepts a name that is declared, defined below and called later", async () => {
   expect(await printed("(declare g) (defn f [x] (g x)) (defn g [x] (inc x)) (f 1)")).toBe("2");
 });
 
-test("doc tells of foreign names too", async () => {
+test("doc explains foreign names too", async () => {
   expect(await printed("(doc len)")).toBe('"there is no len: use count: (count coll)"');
 });

@@ -4,7 +4,7 @@ import { check, createSession, decodeMemory, prepare, run } from "../src/index.t
 import { failOf, printed } from "./evaluate.ts";
 
 describe("run", () => {
-  test("answers with a step that holds the value for the host", async () => {
+  test("run returns a step with the value as host data", async () => {
     const step = await run('{:status :paid "total" 12.5 :tags #{:a}}');
     expect(step).toMatchObject({
       ok: true,
@@ -15,7 +15,7 @@ describe("run", () => {
     });
   });
 
-  test("reads the context in place and hands it back as a copy", async () => {
+  test("reads the context in place and returns copies", async () => {
     const rows = [{ id: 1, due_date: "x" }];
     const step = await run("(map (fn [row] (assoc row :status :late)) data/rows)", {
       context: { rows },
@@ -25,7 +25,7 @@ describe("run", () => {
     expect(await printed("(:due-date (first data/rows))", { context: { rows } })).toBe('"x"');
   });
 
-  test("writes a field of host data however it is spelled, and exactly in a map of its own", async () => {
+  test("writes a field of host data in any spelling, and exactly in maps of the program", async () => {
     expect(await printed("(assoc data/row :status 2)", { context: { row: { status: 1 } } })).toBe(
       '{"status" 2}',
     );
@@ -36,7 +36,7 @@ describe("run", () => {
     ).toBe("[2 2 1]");
   });
 
-  test("keeps `__proto__` and its kind as ordinary keys", async () => {
+  test("keeps `__proto__` and similar names as ordinary keys", async () => {
     const step = await run('{"__proto__" 1 "constructor" 2}');
     expect(step.ok && Object.getOwnPropertyNames(step.return)).toEqual([
       "__proto__",
@@ -52,7 +52,7 @@ describe("run", () => {
     );
   });
 
-  test("a map with collections as keys is a validation error for the host, unless it takes Maps", async () => {
+  test("a map with collections as keys is a validation error unless the host accepts Maps", async () => {
     expect(await failOf("{[1 2] 3}")).toMatchObject({
       reason: "validation_error",
       message:
@@ -70,7 +70,7 @@ describe("run", () => {
     ).toBe("[18014398509481988 1 2 3.5 ##Inf]");
   });
 
-  test("checks the value against a Standard Schema", async () => {
+  test("validates the result with a Standard Schema", async () => {
     const schema = {
       "~standard": {
         version: 1,
@@ -102,13 +102,13 @@ describe("run", () => {
     expect(await failOf('(fail "no")')).toMatchObject({ reason: "failed", message: "no" });
   });
 
-  test("a failed program leaves memory as it was", async () => {
+  test("a failed program leaves memory unchanged", async () => {
     const step = await run("(do (def x 2) (/ 1 0))", { memory: { x: 1 } });
     expect(step.ok).toBe(false);
     expect(step.memory.toHost()).toEqual({ x: 1 });
   });
 
-  test("bad options throw with their name", async () => {
+  test("throws for wrong options and names them", async () => {
     await expect(run("1", { limits: { step: 1 } as never })).rejects.toThrow(
       "option `limits.step`: unknown option (did you mean `steps`?)",
     );
@@ -125,7 +125,7 @@ describe("run", () => {
 });
 
 describe("prepare", () => {
-  test("gives one program for any amount of data", async () => {
+  test("prepare returns one program for any number of contexts", async () => {
     const prepared = await prepare("(reduce + (map :n data/rows))");
     if (!prepared.ok) throw new Error(prepared.errors[0]?.message);
     const sums = await Promise.all(
@@ -134,7 +134,7 @@ describe("prepare", () => {
     expect(sums.map((step) => step.ok && step.return)).toEqual([2, 4, 6]);
   });
 
-  test("reports several mistakes at once, at most five", async () => {
+  test("check reports up to five mistakes at once", async () => {
     const errors = await check("(do (foo 1) (bar) (let [a] a) (inc) (if) (baz) (qux))");
     expect(errors.map((error) => error.message)).toEqual([
       "unknown symbol foo",
@@ -147,7 +147,7 @@ describe("prepare", () => {
 });
 
 describe("session", () => {
-  test("keeps definitions and the last three results", async () => {
+  test("a session keeps definitions and the last three results", async () => {
     const session = createSession();
     await session.run("(defn twice [x] (* 2 x))");
     await session.run("(def y 20)");
@@ -156,7 +156,7 @@ describe("session", () => {
     expect(step.ok && step.return).toEqual([40, "#'y"]);
   });
 
-  test("functions survive the encoding of memory, with what they captured", async () => {
+  test("functions survive the encoding of memory with their captured values", async () => {
     const first = await run(
       "(do (def rate 3) (def scale (let [k 10] (fn [x] (* k rate x)))) (defn down [n] (if (pos? n) (down (dec n)) :done)) (def same =))",
     );
@@ -167,18 +167,18 @@ describe("session", () => {
 });
 
 describe("values from the host", () => {
-  test("language values may be given as they are", async () => {
+  test("accepts language values in the context", async () => {
     expect(await printed("[data/k (name data/k)]", { context: { k: new Keyword("status") } })).toBe(
       '[:status "status"]',
     );
   });
 });
 
-describe("a schema that is broken", () => {
+describe("broken schemas", () => {
   const schemaOf = (validate: () => never | Promise<never>) =>
     ({ "~standard": { version: 1, vendor: "test", validate } }) as const;
 
-  test("is told as such, and does not outlive an abort", async () => {
+  test("reports a schema that throws, and stops waiting for one when the run is aborted", async () => {
     expect(
       await failOf("1", {
         returns: schemaOf(() => {
@@ -198,8 +198,8 @@ describe("a schema that is broken", () => {
   });
 });
 
-describe("a prepared program", () => {
-  test("takes other tools for a run, by the same names", async () => {
+describe("prepared programs", () => {
+  test("a prepared program accepts other tools with the same names for a run", async () => {
     const prepared = await prepare("(tool/name {})", { tools: { name: () => "nobody" } });
     if (!prepared.ok) throw new Error("the program is wrong");
     const { program } = prepared;

@@ -4,7 +4,7 @@ import { specialForms } from "../src/analysis/special-forms.ts";
 import { expectPrinted, failOf, printed } from "./evaluate.ts";
 
 describe("special forms", () => {
-  test("each does what its documentation shows", async () => {
+  test("every special form does what its documentation shows", async () => {
     expect([...specialFormDocuments.keys()]).toEqual([...specialForms.keys()]);
     await expectPrinted([...specialFormDocuments.values()].map(({ example }) => example));
   });
@@ -31,7 +31,7 @@ describe("special forms", () => {
     ]);
   });
 
-  test("patterns take vectors and maps apart", async () => {
+  test("destructuring reads vectors and maps", async () => {
     await expectPrinted([
       ["(let [[a b & more :as all] [1 2 3 4]] [a b more all])", "[1 2 (3 4) [1 2 3 4]]"],
       ["(let [[a [b]] [1 [2]]] [a b])", "[1 2]"],
@@ -48,7 +48,7 @@ describe("special forms", () => {
     ]);
   });
 
-  test("functions have arities, names, rest arguments and closures", async () => {
+  test("functions support arities, names, rest arguments and closures", async () => {
     await expectPrinted([
       [
         "((fn ([a] [:one a]) ([a b] [:two a b]) ([a b & more] [:more more])) 1 2 3 4)",
@@ -75,7 +75,7 @@ describe("special forms", () => {
     ]);
   });
 
-  test("iteration filters, binds and ends", async () => {
+  test("for and doseq filter, bind and stop early", async () => {
     await expectPrinted([
       ["(for [x [1 2 3] y [:a :b] :when (odd? x)] [x y])", "([1 :a] [1 :b] [3 :a] [3 :b])"],
       ["(for [x [1 2 3 4] :while (< x 3)] x)", "(1 2)"],
@@ -86,7 +86,7 @@ describe("special forms", () => {
     ]);
   });
 
-  test("threading forms put the value where they say", async () => {
+  test("threading forms insert the value at the documented position", async () => {
     await expectPrinted([
       ["(-> {:a {:b 1}} :a :b)", "1"],
       ["(->> [1 2 3] (map #(* % %)) (reduce +))", "14"],
@@ -96,11 +96,11 @@ describe("special forms", () => {
     ]);
   });
 
-  test("a local name hides a form of the language", async () => {
+  test("a local name shadows a name of the language", async () => {
     expect(await printed("(let [map {:a 1}] (map :a))")).toBe("1");
   });
 
-  test("recur is refused where its value would be used", async () => {
+  test("rejects recur where its value would be used", async () => {
     const fail = await failOf("(loop [i 0] (+ 1 (recur (inc i))))");
     expect(fail).toMatchObject({
       reason: "analysis_error",
@@ -111,7 +111,7 @@ describe("special forms", () => {
 });
 
 describe("equality", () => {
-  test("compares a lazy sequence by its elements, if one of the two ends", async () => {
+  test("compares a lazy sequence by its elements if one of the two ends", async () => {
     expect(await printed("(= [0 1 2] (take-while #(< % 3) (range)))")).toBe("true");
     expect(await printed("[(= [0 1] (range)) (= (filter odd? (range)) [1 3])]")).toBe(
       "[false false]",

@@ -4,7 +4,7 @@ import { printValue } from "@ptc/core/printing";
 import { run, type LispRunOptions } from "../src/index.ts";
 import { failOf } from "./evaluate.ts";
 
-/** Tools that count their calls; `later` answers after the others had a chance to ask. */
+/** Tools that count their calls; `later` returns after the others had a chance to call. */
 function counted(): {
   readonly calls: string[];
   readonly tools: NonNullable<LispRunOptions["tools"]>;
@@ -30,7 +30,7 @@ function counted(): {
 }
 
 describe("task", () => {
-  test("runs once and is read from the journal afterwards, in another process too", async () => {
+  test("a task runs once and is then read from the journal, even in another process", async () => {
     const { calls, tools } = counted();
     const program =
       '(let [r (task "fetch" (tool/now {:id "a"}))] [(:id r) (task :two (tool/later {:id "b"}))])';
@@ -53,7 +53,7 @@ describe("task", () => {
     expect(calls).toEqual(["a", "b"]);
   });
 
-  test("a program that is wrong before it runs hands the journal on", async () => {
+  test("a program with a parse error returns the journal unchanged", async () => {
     const journal = { a: 1, 'd"\n': [2] };
     const step = await run("(+ 1", { journal });
     expect(step).toMatchObject({ ok: false, fail: { reason: "parse_error" } });
@@ -61,7 +61,7 @@ describe("task", () => {
     expect("journal" in (await run("(+ 1"))).toBe(false);
   });
 
-  test("the first run sees the value a re-run will see", async () => {
+  test("the first run sees the same value as a rerun", async () => {
     const program =
       '(task "t" {:k #{:a} :f (map inc [1 2]) :d (LocalDate/parse "2026-01-02") :big 12345678901234567890})';
     const first = await run(program, { journal: {} });
@@ -72,7 +72,7 @@ describe("task", () => {
     expect(again.ok && printValue(again.value)).toBe(first.ok && printValue(first.value));
   });
 
-  test("what the application wrote reads as itself", async () => {
+  test("a task reads entries that the application wrote", async () => {
     const step = await run(
       '[(task "confirmed" nil) (:by (task "decision" nil)) (task "nothing" 1)]',
       { journal: { confirmed: true, decision: { by: "ann", at: [1] }, nothing: null } },
@@ -80,7 +80,7 @@ describe("task", () => {
     expect(step).toMatchObject({ ok: true, return: [true, "ann", null] });
   });
 
-  test("a body that fails or ends the program records nothing, what was done before stays", async () => {
+  test("a body that fails or ends the program records nothing, and earlier results stay", async () => {
     const { tools } = counted();
     for (const end of ["(tool/broken {})", "(fail :no)", "(inc nil)", "(loop [] (recur))"]) {
       const step = await run(`(task "a" 1) (task "b" ${end})`, {
@@ -98,7 +98,7 @@ describe("task", () => {
     });
   });
 
-  test("branches that ask for one id at the same time run it once", async () => {
+  test("branches that request one id at the same time run it once", async () => {
     const { calls, tools } = counted();
     const step = await run(
       '(pmap (fn [x] (str x (task "shared" (tool/later {:id "s"})))) [1 2 3])',
@@ -108,7 +108,7 @@ describe("task", () => {
     expect(calls).toEqual(["s"]);
   });
 
-  test("a task that waits for itself is an error, not a standstill", async () => {
+  test("a task that waits for itself is an error, not a deadlock", async () => {
     const { tools } = counted();
     expect((await failOf('(task "a" (task "a" 1))', { journal: {} })).message).toBe(
       'task: "a" stands inside itself',
@@ -119,7 +119,7 @@ describe("task", () => {
     );
   });
 
-  test("task-reset acts at once", async () => {
+  test("task-reset takes effect immediately", async () => {
     const { calls, tools } = counted();
     const step = await run(
       '(task "x" (tool/now {:id 1})) (task-reset "x") (task-reset "unknown") (:id (task "x" (tool/now {:id 2})))',
@@ -129,7 +129,7 @@ describe("task", () => {
     expect(calls).toEqual(["1", "2"]);
   });
 
-  test("runs that share entries find each other's results there, not on their steps", async () => {
+  test("runs with shared entries find each other's results in them, not on their steps", async () => {
     const journal = new JournalEntries([["a", 1]]);
     const steps = [
       await run('(task "b" (+ 1 (task "a" nil)))', { journal }),
@@ -141,7 +141,7 @@ describe("task", () => {
     expect(journal.record).toEqual({ a: 1, b: 2 });
   });
 
-  test("without a journal the body runs every time, and the step says so", async () => {
+  test("without a journal the body runs every time, and the step warns", async () => {
     const step = await run('(+ (task "x" 1) (task "x" 2))');
     expect(step).toMatchObject({
       ok: true,
@@ -160,7 +160,7 @@ describe("task", () => {
     });
   });
 
-  test("ids and results that cannot be kept are refused with their reason", async () => {
+  test("rejects ids and results that can't be stored, with the reason", async () => {
     const given = { journal: { bad: { $what: 1 } } };
     expect((await failOf('(task "bad" 1)', given)).message).toBe(
       'task: the journal\'s entry "bad" cannot be read: unknown tag "$what"',
@@ -191,7 +191,7 @@ describe("task", () => {
 });
 
 describe("step-done", () => {
-  test("reports in branch order; the last summary of a step wins", async () => {
+  test("step-done reports in branch order, and the last summary of a step wins", async () => {
     const step = await run(
       '(step-done "1" "a") (pmap (fn [x] (step-done x (str "s" x))) ["3" "2"]) (step-done "1" (str "b" 1))',
     );
@@ -202,12 +202,12 @@ describe("step-done", () => {
     });
   });
 
-  test("a program that fails has reported nothing", async () => {
+  test("a program that fails reports no summaries", async () => {
     expect(await run('(step-done "1" "a") (inc nil)')).toMatchObject({ ok: false, summaries: {} });
   });
 });
 
-test("budget/remaining tells of the run, and of what the host adds", async () => {
+test("budget/remaining returns the budget of the run and the host's additions", async () => {
   const step = await run(
     "(let [b (budget/remaining)] [(:turns b) (:input (:tokens b)) (< (:steps b) 1000) (:tool-calls b)])",
     { limits: { steps: 1000, toolCalls: 7 }, budget: { turns: 3, tokens: { input: 5 } } },
@@ -215,7 +215,7 @@ test("budget/remaining tells of the run, and of what the host adds", async () =>
   expect(step).toMatchObject({ ok: true, return: [3, 5, true, 7] });
 });
 
-describe("a task whose result cannot be kept", () => {
+describe("tasks whose result can't be stored", () => {
   /** A tool that must not be called twice. */
   const charging = (): {
     readonly charges: string[];
@@ -238,7 +238,7 @@ describe("a task whose result cannot be kept", () => {
     ["a sequence without end", "(do (tool/charge) (range))"],
     ["more than may be allocated", "(do (tool/charge) (vec (repeat 3000000 1)))"],
     ["data nested too deep", "(do (tool/charge) (reduce (fn [x _] [x]) 1 (range 2000)))"],
-  ])("is not run again: %s", async (_, body) => {
+  ])("a task whose result can't be stored doesn't run again: %s", async (_, body) => {
     const { charges, tools } = charging();
     const limits = { memoryBytes: 40_000_000 };
     const first = await run(`(task "f" ${body})`, { tools, limits, journal: {} });
@@ -257,7 +257,7 @@ describe("a task whose result cannot be kept", () => {
     expect(charges).toHaveLength(2);
   });
 
-  test("is not run again by the program that caught its failure, nor by another branch", async () => {
+  test("a task whose result can't be stored doesn't run again after a catch or in another branch", async () => {
     const { charges, tools } = charging();
     const attempt = '(try (task "f" (do (tool/charge) (atom 1))) (catch Exception e :failed))';
     const step = await run(`[(pmap (fn [_] ${attempt}) [1 2]) ${attempt}]`, { tools, journal: {} });
@@ -265,7 +265,7 @@ describe("a task whose result cannot be kept", () => {
     expect(charges).toHaveLength(1);
   });
 
-  test("what looks like the mark in a result is data", async () => {
+  test("a result that looks like the error mark is data", async () => {
     const step = await run('(task "f" {"$unkept" "x"})', { journal: {} });
     const again = await run('(task "f" nil)', { journal: step.journal ?? {} });
     expect(again).toMatchObject({ ok: true, return: { $unkept: "x" } });

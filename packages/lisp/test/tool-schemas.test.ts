@@ -1,5 +1,4 @@
-// Tools are held to their schemas, in process and in the pool, and what a tool object says is never
-// left out in silence.
+// Enforces tool schemas in process and in the pool, and never ignores a field of a tool silently.
 
 import { afterAll, describe, expect, test } from "vitest";
 import type { StandardSchema, Tool, Tools } from "@ptc/core/contracts";
@@ -16,7 +15,7 @@ function schema(validate: (value: unknown) => Answer): StandardSchema {
   return { "~standard": { version: 1, vendor: "test", validate } };
 }
 
-/** `{id: integer}`; a text of digits becomes a number, and `unit` is filled in. */
+/** `{id: integer}`; converts a text of digits to a number, and fills in `unit`. */
 const order = schema((value) => {
   const id = Number((value as { id?: unknown }).id);
   return Number.isInteger(id)
@@ -55,7 +54,7 @@ describe.each(Object.entries(places))("%s", (_place, runs) => {
   test.each([
     ["at once", order],
     ["later", later(order)],
-  ])("arguments reach a tool as its schema answers them, %s", async (_when, inputSchema) => {
+  ])("a tool receives its arguments as its schema returns them, %s", async (_when, inputSchema) => {
     const seen: unknown[] = [];
     const tools = {
       find: {
@@ -79,7 +78,7 @@ describe.each(Object.entries(places))("%s", (_place, runs) => {
     expect(seen).toEqual([{ id: 7, unit: "piece" }]);
   });
 
-  test("programs see answers as the schema answers them, or an error they can catch", async () => {
+  test("programs see results as the schema returns them, or an error they can catch", async () => {
     const given: unknown[] = [{ id: "3" }, { id: "x" }, Promise.resolve({ id: "4" })];
     const tools = { find: { outputSchema: order, execute: () => given.shift() } };
     const program =
@@ -97,7 +96,7 @@ describe.each(Object.entries(places))("%s", (_place, runs) => {
     });
   });
 
-  test("a schema that is broken fails the call, and says so", async () => {
+  test("a broken schema fails the call and says so", async () => {
     let calls = 0;
     const tools = Object.fromEntries(
       Object.entries(broken).map(([name, inputSchema]) => [
@@ -118,7 +117,7 @@ describe.each(Object.entries(places))("%s", (_place, runs) => {
   });
 });
 
-test("a tool that answers at once still does, so that a comparator may call it", async () => {
+test("a synchronous tool with schemas stays synchronous, so a comparator may call it", async () => {
   const tools = { weigh: { inputSchema: order, outputSchema: schema((value) => ({ value })) } };
   const execute = (args: unknown): number => (args as { id: number }).id;
   expect(
@@ -128,7 +127,7 @@ test("a tool that answers at once still does, so that a comparator may call it",
   ).toMatchObject({ ok: true, return: [1, 2, 3] });
 });
 
-describe("what no program could be held to is refused by name", () => {
+describe("invalid tools", () => {
   const execute = (): number => 1;
   const mistakes: readonly (readonly [tool: object, message: string])[] = [
     [
@@ -148,16 +147,19 @@ describe("what no program could be held to is refused by name", () => {
     [{ inputSchema: order }, "option `tools.find`: expected a function, or an object with an"],
   ];
 
-  test.each(mistakes)("%o", async (tool, message) => {
-    const tools = { find: tool } as unknown as Tools;
-    await expect(run("1", { tools })).rejects.toThrow(message);
-    await expect(prepare("1", { tools })).rejects.toThrow(message);
-    await expect(pool.run("1", { tools })).rejects.toThrow(message);
-    await expect(createSession({ tools }).run("1")).rejects.toThrow(message);
-    await expect(unrecoverablePrefix("(+ 1 ", { tools })).rejects.toThrow(message);
-  });
+  test.each(mistakes)(
+    "rejects an invalid tool and names the mistake: %o",
+    async (tool, message) => {
+      const tools = { find: tool } as unknown as Tools;
+      await expect(run("1", { tools })).rejects.toThrow(message);
+      await expect(prepare("1", { tools })).rejects.toThrow(message);
+      await expect(pool.run("1", { tools })).rejects.toThrow(message);
+      await expect(createSession({ tools }).run("1")).rejects.toThrow(message);
+      await expect(unrecoverablePrefix("(+ 1 ", { tools })).rejects.toThrow(message);
+    },
+  );
 
-  test("an instance of a class keeps its own fields", async () => {
+  test("a tool that is a class instance keeps its own fields", async () => {
     class Shop {
       readonly rows = [4, 5];
       execute(): unknown {
@@ -169,7 +171,7 @@ describe("what no program could be held to is refused by name", () => {
     });
   });
 
-  test("options of a session are refused when it begins, those of a program with it", async () => {
+  test("rejects wrong session options when the session starts, and program options with the program", async () => {
     expect(() => createSession({ contxt: {} } as never)).toThrow("option `contxt`: unknown option");
     expect(() => createSession({ returns: order } as never)).toThrow("option `returns`");
     const session = createSession();

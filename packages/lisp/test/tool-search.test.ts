@@ -1,4 +1,4 @@
-// A program finds the tools of its run by words, and what is shown of them is bounded.
+// A program finds the tools of its run by words, and their descriptions are bounded.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../src/index.ts";
@@ -25,8 +25,8 @@ const tools = {
 
 const namesFor = (words: string): string => `(mapv :name (tool/search ${JSON.stringify(words)}))`;
 
-describe("a search", () => {
-  test("answers how tools are called and what they do", async () => {
+describe("tool search", () => {
+  test("a search returns call forms and descriptions of tools", async () => {
     await expectPrinted(
       [
         [
@@ -44,7 +44,7 @@ describe("a search", () => {
     );
   });
 
-  test("ranks names before descriptions, whole words before their beginnings", async () => {
+  test("a search ranks names before descriptions and whole words before prefixes", async () => {
     await expectPrinted(
       [
         [namesFor("orders"), '["crm_orders" "getUserOrders"]'],
@@ -59,7 +59,7 @@ describe("a search", () => {
     );
   });
 
-  test("takes how many it answers, 10 as a rule and 50 at most", async () => {
+  test("a search returns 10 tools by default and 50 at most", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 80 }, (_, index) => [`find-${String(index)}`, execute]),
     );
@@ -77,14 +77,14 @@ describe("a search", () => {
     );
   });
 
-  test("finds what a program then calls by its name", async () => {
+  test("finds tools that a program can then call by name", async () => {
     expect(await printed('(first (tool/search "people who bought"))', { tools })).toContain(
       "getUserOrders",
     );
     expect(await printed('(do (tool/search "ping") (tool/ping))', { tools })).toBe("1");
   });
 
-  test("of nothing says what to write", async () => {
+  test("a search without words explains what to write", async () => {
     const cases = [
       [
         '(tool/search "- ?")',
@@ -111,7 +111,7 @@ describe("a search", () => {
       expect(await failOf(program, { tools })).toMatchObject({ message, details: { hint } });
   });
 
-  test("is for the tool that has its name", async () => {
+  test("a tool named search takes precedence over the search", async () => {
     const own = { search: (args: object) => args };
     await expectPrinted(
       [
@@ -122,7 +122,7 @@ describe("a search", () => {
     );
   });
 
-  test("is advised where not all tools are named", async () => {
+  test("errors recommend the search if they don't list all tools", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 41 }, (_, index) => [`tool-${String(index)}`, execute]),
     );
@@ -133,8 +133,8 @@ describe("a search", () => {
   });
 });
 
-describe("what is told of one tool", () => {
-  test("is its call with types and all of its description", async () => {
+describe("documentation of one tool", () => {
+  test("doc shows a tool's typed call form and whole description", async () => {
     await expectPrinted(
       [
         [
@@ -187,7 +187,7 @@ describe("what is told of one tool", () => {
   });
 });
 
-test("a search costs what it looks at", async () => {
+test("a search costs what it reads", async () => {
   const described = (length: number): Promise<{ steps: number; memoryBytes: number }> =>
     run('(tool/search "none")', {
       tools: Object.fromEntries(
@@ -204,7 +204,7 @@ test("a search costs what it looks at", async () => {
   ];
   expect(long.steps).toBeGreaterThan(short.steps + 100 * 200);
   expect(long.memoryBytes).toBeGreaterThan(short.memoryBytes + 100 * 900);
-  // Of a text that is longer no more is looked at.
+  // Only the beginning of a longer text is searched.
   expect(endless).toMatchObject({ steps: long.steps, memoryBytes: long.memoryBytes });
   const step = await run('(dotimes [_ 1000000] (tool/search "none"))', {
     tools: { one: { description: "x".repeat(100), execute } },

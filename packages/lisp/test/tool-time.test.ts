@@ -1,5 +1,5 @@
-// Time that passes in tools does not count against a program's time limit, unless the caller asks
-// for that.
+// Time spent in tools does not count against a program's time limit unless the caller asks for
+// that.
 
 import { OptionError } from "@ptc/core/errors";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { testPools } from "./node/pools.ts";
 
 const { poolOf } = testPools();
 
-/** A clock that stands still but for what tools take, and such tools: at once and later. */
+/** A clock that advances only during tools, with a synchronous and an asynchronous tool. */
 function slowTools(): Required<Pick<LispRunOptions, "clock" | "tools">> {
   let now = 0;
   return {
@@ -38,17 +38,17 @@ const timeoutOf = (value: number) => ({
 });
 const timeout = timeoutOf(100);
 
-describe.each(["slow", "later"])("a tool that takes its time (%s)", (tool) => {
+describe.each(["slow", "later"])("a tool that takes time (%s)", (tool) => {
   const twice = `[(tool/${tool}) (tool/${tool})]`;
 
-  test("takes none of the program's", async () => {
+  test("tool time doesn't count as program time", async () => {
     expect(await run(twice, { ...slowTools(), limits })).toMatchObject({
       ok: true,
       return: [60, 120],
     });
   });
 
-  test("takes the program's where that is asked for, to the millisecond", async () => {
+  test("with chargeToolTime, tool time counts to the millisecond", async () => {
     expect(await run(twice, { ...slowTools(), limits, chargeToolTime: true })).toMatchObject({
       ...timeout,
       toolCalls: [{ result: 60 }, { result: 120 }],
@@ -61,7 +61,7 @@ describe.each(["slow", "later"])("a tool that takes its time (%s)", (tool) => {
     ).toMatchObject({ ok: false, fail: { reason: "timeout" } });
   });
 
-  test("ends the program for good: nothing catches it", async () => {
+  test("a program can't catch the end by tool time", async () => {
     expect(
       await run(`(try ${twice} (catch Throwable e 1))`, {
         ...slowTools(),
@@ -78,7 +78,7 @@ describe.each(["slow", "later"])("a tool that takes its time (%s)", (tool) => {
     ).toMatchObject(timeout);
   });
 
-  test("in a prepared program and in a session too", async () => {
+  test("prepared programs and sessions charge tool time too", async () => {
     const { clock, tools } = slowTools();
     const prepared = await prepare(twice, { tools, limits });
     const steps: LispStep[] = prepared.ok
@@ -96,7 +96,7 @@ describe.each(["slow", "later"])("a tool that takes its time (%s)", (tool) => {
   });
 });
 
-test("tools at the same time are charged once", async () => {
+test("charges concurrent tools once", async () => {
   let now = 0;
   const answers: (() => void)[] = [];
   const together = (): Promise<number> =>
@@ -119,7 +119,7 @@ test("tools at the same time are charged once", async () => {
   ).toMatchObject({ ok: true, return: [60, 60, 60] });
 });
 
-test("an answer that cannot cross does not let the clock run on in later tools", async () => {
+test("the clock stops during later tools after a result that can't be converted", async () => {
   const { clock, tools } = slowTools();
   const odd = (): unknown => {
     const self = new Map<string, unknown>();
@@ -133,7 +133,7 @@ test("an answer that cannot cross does not let the clock run on in later tools",
   ).toMatchObject({ ok: true, prints: ["odd"] });
 });
 
-describe("a run that waits when its time is over", () => {
+describe("runs that wait when their time is over", () => {
   // Real milliseconds: long enough for the program to call its tools even on a busy machine.
   const timeoutMs = 700;
   const timeout = timeoutOf(timeoutMs);
@@ -162,11 +162,11 @@ describe("a run that waits when its time is over", () => {
     expect(signal?.reason).toBeInstanceOf(Error);
   };
 
-  test("ends, and its tools are told", async () => {
+  test("the run ends and aborts its tools", async () => {
     await waiting(run);
   });
 
-  test("ends in a pool too, in the same step", async () => {
+  test("the run ends in a pool with the same step", async () => {
     const pool = poolOf();
     await waiting((source, options) => pool.run(source, options));
     const quick = {
@@ -185,7 +185,7 @@ describe("a run that waits when its time is over", () => {
     ).toMatchObject({ ok: true, return: 7 });
   });
 
-  test("is still cancelled by its caller", async () => {
+  test("the caller can still cancel the run", async () => {
     const controller = new AbortController();
     const never = (): Promise<never> => {
       setTimeout(() => {
@@ -203,7 +203,7 @@ describe("a run that waits when its time is over", () => {
   });
 });
 
-test("the option is true or false", async () => {
+test("the option `chargeToolTime` accepts true or false", async () => {
   await expect(run("1", { chargeToolTime: "yes" as never })).rejects.toThrow(OptionError);
   await expect(run("1", { chargeToolTime: "yes" as never })).rejects.toThrow(
     "option `chargeToolTime`: expected true or false",

@@ -1,4 +1,4 @@
-// What a trace tells of a program.
+// Contents of a program's trace.
 
 import { TraceScope, systemClock, type Tool, type TraceEvent } from "@ptc/core/contracts";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ test("the text of a result has no firewalled field in it, whatever names the fie
   });
 });
 
-test("what a tool starts in its own span stands below its call", async () => {
+test("work that a tool starts in its own span is nested below its call", async () => {
   const events: TraceEvent[] = [];
   const trace = new TraceScope({
     sink: { emit: (event) => events.push(event) },

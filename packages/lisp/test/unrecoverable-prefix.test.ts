@@ -1,5 +1,5 @@
-// `unrecoverablePrefix` returns a part of an unfinished program only if no continuation repairs it,
-// and that part fails as the whole would.
+// `unrecoverablePrefix` returns a part of an unfinished program only if no continuation can repair
+// it, and that part fails like the whole program.
 import { describe, expect, test } from "vitest";
 import { unrecoverablePrefix, run, type PrepareOptions } from "../src/index.ts";
 
@@ -20,7 +20,7 @@ const failOf = async (prefix: string): Promise<string> => {
   return step.ok ? "runs" : step.fail.message;
 };
 
-describe("unrecoverable is", () => {
+describe("unrecoverable prefixes", () => {
   test.each<readonly [string, string]>([
     ["a whole form with an unknown name", "(def a (undefinde 1))\n(def b "],
     ["a name that is defined below only", "(def a (later 1)) (defn later "],
@@ -35,11 +35,11 @@ describe("unrecoverable is", () => {
       "(defn f [x] (map (fn [y] (tool/lookup {:id ",
     ],
     ["a field of the context that there is not", "(def a (count data/ordres))\n(def "],
-  ])("%s", async (_, prefix) => {
+  ])("reports an unrecoverable prefix: %s", async (_, prefix) => {
     expect(await failOf(prefix)).not.toMatch(/^(?:runs)?$/);
   });
 
-  test("the same mistake as in the whole program, with its position", async () => {
+  test("reports the same mistake with the same position as the whole program", async () => {
     const prefix = "(def a 1)\n(let [b (tool/find-usr {:id 1})\n      c ";
     const found = (await unrecoverablePrefix(prefix, options)) ?? "";
     const step = await run(found, { tools: options.tools ?? {} });
@@ -54,7 +54,7 @@ describe("unrecoverable is", () => {
   });
 });
 
-describe("recoverable is", () => {
+describe("recoverable prefixes", () => {
   test.each<readonly [string, string]>([
     ["nothing", ""],
     ["a beginning", "(def a (co"],
@@ -81,17 +81,17 @@ describe("recoverable is", () => {
     ["a dispatch", "(def a #"],
     ["a name that becomes another one", "(def a 1) (def b (inc a)) (fil"],
     ["a pattern of a let", "(let [{:keys [a b"],
-  ])("%s", async (_, prefix) => {
+  ])("accepts a recoverable prefix: %s", async (_, prefix) => {
     expect(await failOf(prefix)).toBe("");
   });
 
-  test("a long program with calls in its strings, and it is looked at in time in proportion", async () => {
+  test("accepts a long program with calls in its strings, in linear time", async () => {
     const defined = "(def a (inc 1))\n".repeat(4_000);
     const strings = Array.from({ length: 7_000 }, (_, at) => `"(tool/a${String(at)} {"`);
     const cpu = process.cpuUsage();
     expect(await failOf(`${defined}(def b [${strings.join(" ")} (f `)).toBe("");
     const { user, system } = process.cpuUsage(cpu);
-    // About half a second; each string with a walk of its own took 40 seconds.
+    // About half a second; traversing once for each string took 40 seconds.
     expect((user + system) / 1e6).toBeLessThan(10);
   });
 

@@ -23,7 +23,7 @@ const set = fc
 const codes = Array.from({ length: 360 }, (_unused, code) => code);
 
 describe("character sets", { timeout: 60_000 }, () => {
-  test("have the members that their operations promise", () => {
+  test("operations return sets with the expected members", () => {
     fc.assert(
       fc.property(set, set, (left, right) => {
         for (const code of codes) {
@@ -38,14 +38,14 @@ describe("character sets", { timeout: 60_000 }, () => {
     );
   });
 
-  test("know whether one UTF-16 unit decides", () => {
+  test("decides whether a single UTF-16 code unit is enough", () => {
     expect(surrogateMembership(everyCharacter)).toBe("all");
     expect(surrogateMembership([[0, 0xd7ff]])).toBe("none");
     expect(surrogateMembership([[0x1f600, 0x1f64f]])).toBe("some");
     expect(surrogateMembership([[0xd800, 0xdfff]])).toBe("some");
   });
 
-  test("are found behind rules and negations", () => {
+  test("resolves character sets through rules and negations", () => {
     const rules = loadGrammar(
       'G { start = ~delimiter letterOrDigit\n delimiter = "b" | "5"\n letterOrDigit = "a".."c" | digit }',
       "start",
@@ -60,7 +60,7 @@ describe("character sets", { timeout: 60_000 }, () => {
 });
 
 describe("emitted tests of a set", { timeout: 60_000 }, () => {
-  test("accept its members and nothing else", () => {
+  test("emitted tests accept exactly the members of their set", () => {
     const wide = fc
       .tuple(set, fc.boolean())
       .map(([members, inverted]) => (inverted ? complement(members) : members));
@@ -76,7 +76,7 @@ describe("emitted tests of a set", { timeout: 60_000 }, () => {
   });
 });
 
-/** The declarations without their types, closed over by a function of `code`. */
+/** Returns a function of `code` over the declarations without their types. */
 function runnable(declarations: readonly string[], test: string): (code: number) => boolean {
   const script = declarations.join("\n").replace(/: (number|boolean|string|Uint8Array)\b/g, "");
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, no-new-func -- what is emitted is text, and this test has to run it

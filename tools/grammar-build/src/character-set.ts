@@ -1,5 +1,5 @@
-// Sets of characters as sorted, disjoint code point intervals: how a rule like `~delimiter any`
-// becomes one table look-up.
+// Sets of characters as sorted, disjoint intervals of code points. They reduce a rule like
+// `~delimiter any` to one table lookup.
 import { type Expression, type RuleTable, ruleNamed } from "./expression.ts";
 
 export type Interval = readonly [from: number, to: number];
@@ -34,7 +34,7 @@ export function difference(set: CharacterSet, removed: CharacterSet): CharacterS
   return complement(union([complement(set), removed]));
 }
 
-/** The members between two code points. */
+/** Returns the members between two code points. */
 export function within(set: CharacterSet, from: number, to: number): CharacterSet {
   return set
     .filter((interval) => interval[1] >= from && interval[0] <= to)
@@ -46,7 +46,7 @@ export function has(set: CharacterSet, code: number): boolean {
 }
 
 /**
- * Whether looking at one UTF-16 unit decides membership: the set has all surrogates and all
+ * Decides whether one UTF-16 code unit determines membership: the set has all surrogates and all
  * characters beyond U+FFFF, or none of them.
  */
 export function surrogateMembership(set: CharacterSet): "all" | "none" | "some" {
@@ -59,8 +59,8 @@ export function surrogateMembership(set: CharacterSet): "all" | "none" | "some" 
 }
 
 /**
- * The set of an expression that matches exactly one character, or undefined. `~a b` counts when
- * both are sets.
+ * Returns the set of an expression that matches exactly one character, or undefined. `~a b`
+ * qualifies if both are sets.
  */
 export function characterSetOf(
   expression: Expression,

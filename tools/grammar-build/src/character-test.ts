@@ -1,4 +1,4 @@
-// Emits the membership tests of character sets: one comparison inline, few in a function, more as
+// Emits the membership tests of character sets: one comparison inline, a few in a function, more as
 // one bit of an ASCII table.
 import {
   type CharacterSet,
@@ -11,31 +11,31 @@ import {
 
 const asciiSize = 128;
 /**
- * A table is a text, and an entry the code of a character from `@` on: importing the reader makes
- * no tables, which took a tenth of a first answer.
+ * A table is a string, and an entry is the code of a character from `@` on. So importing the
+ * reader builds no tables, which used to take a tenth of the time to a first result.
  */
 const firstEntry = "@".charCodeAt(0);
 /** The bits of a table entry that are not in `firstEntry`. */
 const bitsPerTable = 5;
-/** Up to this many comparisons beat a look-up. */
+/** Up to this many comparisons are faster than a lookup. */
 const fewComparisons = 3;
 
-/** What stands in a table for a small number. */
+/** Returns the character code that represents a small number in a table. */
 export function tableEntry(value: number): number {
   return firstEntry + value;
 }
 
 export interface CharacterTests {
   /**
-   * A boolean expression that asks whether the character code given by `code` is in the set; `hint`
-   * names a function if one is made.
+   * Returns a boolean expression that tests whether the character code in `code` is in the set;
+   * `hint` names a function if one is made.
    */
   test(set: CharacterSet, code: string, hint: string): string;
-  /** The name of a function that asks the same of its argument. */
+  /** Returns the name of a function that tests its argument in the same way. */
   testFunction(set: CharacterSet, hint: string): string;
   /**
-   * A constant table from ASCII code to the `tableEntry` of a small number, for `switch`. Returns
-   * its name.
+   * Makes a constant table from ASCII code to the `tableEntry` of a small number, for `switch`.
+   * Returns its name.
    */
   table(values: readonly number[], hint: string): string;
   /** The constants and functions that the tests refer to. */
@@ -58,7 +58,7 @@ export function createCharacterTests(): CharacterTests {
     return name;
   };
 
-  /** Gives the set a bit of its own; returns the test of that bit. */
+  /** Assigns a bit to the set and returns the test of that bit. */
   const bitTest = (set: CharacterSet): string => {
     const tableIndex = Math.floor(usedBits / bitsPerTable);
     const bit = 1 << (usedBits % bitsPerTable);
@@ -69,7 +69,7 @@ export function createCharacterTests(): CharacterTests {
     return `(characterClasses${tableIndex}.charCodeAt(code) & ${bit}) !== 0`;
   };
 
-  /** Sets that differ in ASCII only share the test of the rest. */
+  /** Returns the test beyond ASCII, which sets share if they differ only in ASCII. */
   const beyondTest = (set: CharacterSet, hint: string): string => {
     const members = within(set, asciiSize, maximumCodePoint);
     const gaps = within(complement(set), asciiSize, maximumCodePoint);
@@ -141,7 +141,7 @@ function isSmall(set: CharacterSet): boolean {
   return Math.min(set.length, complement(set).length) <= fewComparisons;
 }
 
-/** The test of a set with one member, or with all but one. */
+/** Returns the test of a set with one member, or with all but one. */
 function singleComparison(set: CharacterSet, code: string): string | undefined {
   const [only] = set;
   if (set.length === 1 && only !== undefined && only[0] === only[1])
@@ -152,7 +152,7 @@ function singleComparison(set: CharacterSet, code: string): string | undefined {
     : undefined;
 }
 
-/** Whichever of the set and its gaps has fewer intervals, as comparisons. */
+/** Returns comparisons for the set or for its gaps, whichever has fewer intervals. */
 function comparisons(set: CharacterSet, gaps: CharacterSet, code: string): string {
   if (set.length === 0) return "false";
   if (gaps.length === 0) return "true";

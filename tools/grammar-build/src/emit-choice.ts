@@ -1,6 +1,6 @@
-// Emits alternatives. The reader proper looks at the next character once and tries only those that
-// can start with it; the second pass tries all of them in order, because it wants to hear what each
-// one expected.
+// Emits alternatives. The main reader looks at the next character once and tries only the
+// alternatives that can start with it. The second pass tries all of them in order, to collect what
+// each one expected.
 import { complement, type CharacterSet, has, maximumCodePoint, within } from "./character-set.ts";
 import { tableEntry } from "./character-test.ts";
 import { positionTest } from "./emit-leaf.ts";
@@ -22,8 +22,8 @@ export function emitChoice(
   positionCall: PositionCall,
 ): readonly string[] {
   const label = emission.fresh("choice");
-  // Only a choice whose value is the value of its rule is flattened. Elsewhere the alternatives of
-  // inner rules stay in their own functions, or they would be written out many times.
+  // Flatten only a choice whose value is the value of its rule. Elsewhere, alternatives of inner
+  // rules stay in their own functions, to avoid many copies.
   const flat = target.sink?.passesOn
     ? alternatives.flatMap((alternative) => flatten(alternative, emission))
     : alternatives;
@@ -41,7 +41,7 @@ export function emitChoice(
 }
 
 /**
- * The second pass mentions the alternatives that it will not try because they cannot start with the
+ * Makes the second pass mention the alternatives that it skips because they can't start with the
  * next character.
  */
 function noteStarts(
@@ -55,8 +55,8 @@ function noteStarts(
 }
 
 /**
- * The alternatives of a rule that only passes on the value of one of them; they may stand in its
- * place.
+ * Returns the alternatives of a rule that only passes on the value of one of them; they can
+ * replace the rule.
  */
 function flatten(alternative: Expression, emission: Emission): readonly Expression[] {
   if (alternative.type !== "apply" || emission.plan.modes.get(alternative.rule) !== "passed")
@@ -95,7 +95,7 @@ function emitCalls(
   ];
 }
 
-/** Tries the alternatives one after the other; the last one fails as the whole does. */
+/** Tries the alternatives in order; the last one fails like the whole choice. */
 function emitInOrder(
   alternatives: readonly Expression[],
   label: string,
@@ -131,12 +131,12 @@ function emitPassedOn(
   if (mode !== "built" && mode !== "passed") return undefined;
   const call = `read${pascalCase(alternative.rule)}(reading, ${target.at})`;
   if (isLast) return [`return ${call};`];
-  // All alternatives share one local. More locals would make stack frames larger, and so reduce how
-  // deep input may be nested.
+  // All alternatives share one local. More locals would enlarge stack frames, and so reduce the
+  // possible nesting of input.
   return [`if ((value = ${call}) !== undefined) return value;`];
 }
 
-/** Whether the next character rules anything out. */
+/** True if the next character rules out any alternative. */
 function isTelling(firsts: readonly First[]): boolean {
   return firsts.some((first) => !first.nullable && complement(first.characters).length > 0);
 }

@@ -1,4 +1,4 @@
-// Emits the statements that match one parsing expression: the dispatcher over its types, and the
+// Emits the statements that match one parsing expression: dispatches on its type, and handles the
 // forms that contain others.
 import { type CharacterSet, characterSetOf } from "./character-set.ts";
 import { emitChoice } from "./emit-choice.ts";
@@ -55,8 +55,8 @@ export function emitExpression(
 }
 
 /**
- * The call of something that answers with the position behind the match, or -1: a recognised rule's
- * function, and in the second pass every rule's function and every leaf.
+ * Returns a call that yields the position after the match, or -1: the function of a recognized
+ * rule, and in the second pass the function of every rule and leaf.
  */
 function positionCall(expression: Expression, at: string, emission: Emission): string | undefined {
   const set = plainSetOf(expression, emission);
@@ -74,12 +74,12 @@ function positionCall(expression: Expression, at: string, emission: Emission): s
     : undefined;
 }
 
-/** The set of an expression that matches one character and yields no value. */
+/** Returns the set of an expression that matches one character and yields no value. */
 function plainSetOf(expression: Expression, { plan, rules }: Emission): CharacterSet | undefined {
   return plan.countOf(expression) === "none" ? characterSetOf(expression, rules) : undefined;
 }
 
-/** Values are delivered when the last part has matched. */
+/** Delivers values after the last part has matched. */
 function emitSequence(
   expression: Expression & { type: "sequence" },
   target: Target,

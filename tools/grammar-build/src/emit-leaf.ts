@@ -1,12 +1,12 @@
-// Emits what matches text directly: one character of a set, a run of them, a fixed text, a Unicode
-// letter, the end. The reader proper has the comparisons inline; the second pass calls methods that
-// also note what they expected (prelude.ts).
+// Emits direct matches of text: one character of a set, a run of them, a fixed text, a Unicode
+// letter, the end. The main reader has the comparisons inline; the second pass calls methods that
+// also record their expectations (prelude.ts).
 import { type CharacterSet, everyCharacter, surrogateMembership } from "./character-set.ts";
 import type { Emission, Target } from "./emission.ts";
 import type { Expression } from "./expression.ts";
 import { labelOf, pascalCase } from "./names.ts";
 
-/** From this length on a fixed text is left to `startsWith`. */
+/** From this length on, a fixed text is compared with `startsWith`. */
 const longText = 4;
 
 export function emitCharacter(
@@ -27,7 +27,7 @@ export function emitRun(
   emission: Emission,
 ): readonly string[] {
   const { at } = target;
-  // Where all surrogates are members, the halves of a pair pass one by one.
+  // If all surrogates are members, the halves of a pair pass one by one.
   const step = surrogateMembership(set) === "some" ? stepOver(set, at) : `${at} += 1;`;
   const run = `while (${characterTest(expression, set, at, emission)}) ${step}`;
   if (minimum === 0) return [run];
@@ -66,14 +66,14 @@ export function emitEnd({ at, fail }: Target): readonly string[] {
   return [`if (${at} < length) ${fail}`];
 }
 
-/** Moves on to the position that a call answers with; -1 is a failure. */
+/** Advances to the position that a call returns; -1 is a failure. */
 export function positionTest(call: string, { at, fail }: Target): string {
   return `if ((${at} = ${call}) < 0) ${fail}`;
 }
 
 /**
- * The second pass matches everything that is not made of parts by a call that answers with the
- * position behind it, or -1.
+ * Returns the call with which the second pass matches an expression without parts; it yields the
+ * position after the match, or -1.
  */
 export function traceCall(
   expression: Expression,
@@ -104,7 +104,7 @@ function testFunction(expression: Expression, set: CharacterSet, emission: Emiss
   return emission.tests.testFunction(set, hintOf(expression, emission));
 }
 
-/** A boolean expression: there is a character at `at` and it is in the set. */
+/** Returns a boolean expression that is true if the character at `at` exists and is in the set. */
 export function characterTest(
   expression: Expression,
   set: CharacterSet,
@@ -112,7 +112,8 @@ export function characterTest(
   emission: Emission,
 ): string {
   if (set === everyCharacter) return `${at} < length`;
-  // One UTF-16 unit decides, unless the set cuts through the characters beyond U+FFFF.
+  // One UTF-16 code unit is enough unless the set contains only some of the characters beyond
+  // U+FFFF.
   const code =
     surrogateMembership(set) === "some"
       ? `(source.codePointAt(${at}) ?? 0)`

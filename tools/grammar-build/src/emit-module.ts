@@ -1,4 +1,4 @@
-// Puts the emitted module together: header, state classes, tables, rule functions, entry points.
+// Assembles the emitted module: header, state classes, tables, rule functions, entry points.
 import { createCharacterTests } from "./character-test.ts";
 import type { Pass } from "./emission.ts";
 import {
@@ -16,14 +16,14 @@ import { classes, entryPoints, header } from "./prelude.ts";
 import { planValues } from "./value-plan.ts";
 
 export interface ModuleRequest {
-  /** What stands in the module. */
+  /** The passes that the module contains. */
   readonly passes: readonly Pass[];
   readonly rules: RuleTable;
   readonly start: string;
   readonly nesting: readonly string[];
   readonly silent: readonly string[];
   readonly actionNames: ReadonlySet<string>;
-  /** How the emitted module imports the actions, and what its first lines call the grammar. */
+  /** The import of the actions in the emitted module, and the grammar's name in its first lines. */
   readonly actionsImport: string;
   readonly grammarName: string;
 }
@@ -32,7 +32,7 @@ export function emitModule(request: ModuleRequest): string {
   const { passes, rules, nesting, start } = request;
   if (!request.actionNames.has(start))
     throw new Error(`grammar-build: the start rule ${start} needs an action`);
-  // Asked for every rule, because the answer fails on left recursion.
+  // Called for every rule, because it fails on left recursion.
   for (const rule of rules.values()) firstOf({ type: "apply", rule: rule.name }, rules);
   checkNesting(rules, nesting);
 
@@ -94,8 +94,8 @@ export function emitModule(request: ModuleRequest): string {
 }
 
 /**
- * Without its nesting rules the grammar must be free of circles, or input could nest without being
- * counted.
+ * Throws if the grammar has cycles without its nesting rules, because input could then nest
+ * without being counted.
  */
 function checkNesting(rules: RuleTable, nesting: readonly string[]): void {
   const finished = new Set<string>();
@@ -113,10 +113,7 @@ function checkNesting(rules: RuleTable, nesting: readonly string[]): void {
   for (const name of rules.keys()) visit(name, []);
 }
 
-/**
- * Functions that no other one calls are left out: their rules stand inline wherever they are
- * applied.
- */
+/** Drops functions without callers: their rules are inlined at every use. */
 function reachable(
   functions: readonly (readonly string[])[],
   start: string,

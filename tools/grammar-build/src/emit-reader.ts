@@ -1,4 +1,5 @@
-// From a recipe to the text of its modules: what the command writes and the drift test compares.
+// Turns a recipe into the text of its modules, for the command that writes them and the drift test
+// that compares them.
 import { readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,8 +9,8 @@ import { loadGrammar } from "./load-grammar.ts";
 import { actionNamesOf, type ActionTable, type ReaderRecipe } from "./recipe.ts";
 
 /**
- * The TypeScript text of the reader. Throws, with the rule's name, on a grammar or recipe that
- * cannot be emitted.
+ * Returns the TypeScript text of the reader. Throws, with the rule's name, for a grammar or recipe
+ * that can't be emitted.
  */
 export function emitReader(recipe: ReaderRecipe, actions: ActionTable): string {
   return emitPasses(
@@ -19,7 +20,7 @@ export function emitReader(recipe: ReaderRecipe, actions: ActionTable): string {
   );
 }
 
-/** The text of the module for the second pass, for a recipe that wants one. */
+/** Returns the text of the module for the second pass, for a recipe that requests one. */
 export function emitTrace(recipe: ReaderRecipe, actions: ActionTable): string {
   return emitPasses(recipe, actions, ["trace"]);
 }

@@ -1,6 +1,5 @@
-// Emits the functions of one rule: for the reader proper `read…` (answers with a value) or `skip…`
-// (answers with the position behind the match, -1 if there is none), and `trace…` for the second
-// pass.
+// Emits the functions of one rule: `read…` (returns a value) or `skip…` (returns the position after
+// the match, or -1) for the main reader, and `trace…` for the second pass.
 import { characterSetOf } from "./character-set.ts";
 import { emitHeld, ruleValueType, valueTypeOf } from "./emit-value.ts";
 import { emitExpression } from "./emit-expression.ts";
@@ -8,7 +7,7 @@ import type { Emission, Target } from "./emission.ts";
 import { appliedRules, type Rule } from "./expression.ts";
 import { pascalCase } from "./names.ts";
 
-/** What is the same for all functions of the module. */
+/** The part that all functions of the module share. */
 export type ModuleEmission = Omit<Emission, "pass" | "rule" | "fresh" | "emit">;
 
 export function emitReadFunction(
@@ -24,7 +23,7 @@ export function emitReadFunction(
   return mode === "passed" ? emitPassed(rule, isNesting, emission) : [];
 }
 
-/** The alias by which the module names the type of a rule's values. */
+/** Returns the alias of the type of a rule's values in the module. */
 export function emitValueType(rule: Rule, shared: ModuleEmission): readonly string[] {
   const mode = shared.plan.modes.get(rule.name);
   if (mode === "built")
@@ -58,9 +57,9 @@ function emitBuilt(rule: Rule, isNesting: boolean, emission: Emission): readonly
 }
 
 /**
- * The parts of a rule's body, and the locals that hold their values. Where nesting is counted it is
- * counted behind the text that opens the rule, so that trying the rule where it does not stand
- * counts nothing; it is given back on every way out.
+ * Emits the parts of a rule's body, and the locals with their values. Nesting is counted after the
+ * text that opens the rule, so that trying a rule that isn't there counts nothing. Every exit
+ * decreases the count.
  */
 function emitParts(
   rule: Rule,
@@ -115,12 +114,12 @@ function emitPassed(rule: Rule, isNesting: boolean, emission: Emission): readonl
 
 export function emitTraceFunction(rule: Rule, shared: ModuleEmission): readonly string[] {
   if (isOneCharacter(rule, shared)) return [];
-  // The second pass looks for places, not values.
+  // The second pass collects positions, not values.
   const emission = emissionFor("trace", rule, {
     ...shared,
     plan: { ...shared.plan, countOf: () => "none" },
   });
-  // A described rule speaks for what it contains.
+  // A description replaces the expectations inside the rule.
   const description = rule.description === undefined ? "" : `, ${JSON.stringify(rule.description)}`;
   const body = emission.emit(rule.body, {
     at: "at",
@@ -138,8 +137,8 @@ export function emitTraceFunction(rule: Rule, shared: ModuleEmission): readonly 
 }
 
 /**
- * A rule that is one character of a set needs no function where only its place counts: it is tested
- * where it is applied.
+ * True if the rule is one character of a set. It needs no function if only its position counts: it
+ * is tested at each use.
  */
 function isOneCharacter(rule: Rule, { rules }: ModuleEmission): boolean {
   return characterSetOf(rule.body, rules) !== undefined;
@@ -161,7 +160,7 @@ function emissionFor(pass: Emission["pass"], rule: Rule, shared: ModuleEmission)
   return emission;
 }
 
-/** Declares what the body refers to, and no more. */
+/** Declares only the locals that the body uses. */
 function locals(body: readonly string[], state = "reading"): readonly string[] {
   const text = body.join("\n");
   const fields = ["source", "length"].filter((field) => new RegExp(`\\b${field}\\b`).test(text));

@@ -1,18 +1,20 @@
-// Emits the parts of a rule whose values are kept: each is held in a local until everything around
-// it has matched.
+// Emits the parts of a rule whose values are kept: each is stored in a local until everything
+// around it has matched.
 import type { Emission, Sink, Target } from "./emission.ts";
 import type { Expression } from "./expression.ts";
 import { pascalCase } from "./names.ts";
 
-/** A matched part, with the name of the local that holds its value (for many values: an array). */
+/**
+ * A matched part, with the name of the local that contains its value (an array for many values).
+ */
 export interface HeldPart {
   readonly lines: readonly string[];
   readonly name: string;
-  /** Hands on what is held. */
+  /** Returns statements that deliver the stored value. */
   deliver(sink: Sink, at: string): readonly string[];
 }
 
-/** The TypeScript type of one value of an expression. */
+/** Returns the TypeScript type of one value of an expression. */
 export function valueTypeOf(expression: Expression, emission: Pick<Emission, "plan">): string {
   return [...emission.plan.sourcesOf(expression)].map(ruleValueType).join(" | ");
 }
@@ -59,7 +61,7 @@ export function emitHeld(part: Expression, target: Target, emission: Emission): 
   };
 }
 
-/** Calls the function of a rule that yields a value; runs `fail` when it does not match. */
+/** Calls the function of a rule that yields a value; runs `fail` if it doesn't match. */
 export function callRule(rule: string, name: string, { at, fail }: Target): readonly string[] {
   return [
     `const ${name} = read${pascalCase(rule)}(reading, ${at});`,

@@ -1,5 +1,5 @@
-// Parsing expressions as plain data: what `load-grammar.ts` makes of ohm's objects and everything
-// else works on. Parameters are substituted and inherited rules are resolved, so a grammar is a
+// Parsing expressions as plain data: made from ohm's objects by `load-grammar.ts` and used by
+// everything else. Parameters are substituted and inherited rules are resolved, so a grammar is a
 // closed table of rules.
 
 export type Expression =
@@ -19,28 +19,28 @@ export type Expression =
   | { readonly type: "apply"; readonly rule: string };
 
 export interface Rule {
-  /** An identifier; an instance of a parameterised rule has its arguments in the name. */
+  /** An identifier; an instance of a parameterized rule includes its arguments in the name. */
   readonly name: string;
   /** The rule's name in the grammar, without arguments. */
   readonly origin: string;
   readonly body: Expression;
   /**
-   * The text in parentheses after the rule's name: what a failure says instead of the rule's
-   * inside.
+   * The text in parentheses after the rule's name: failures show it instead of the rule's
+   * contents.
    */
   readonly description?: string;
 }
 
 export type RuleTable = ReadonlyMap<string, Rule>;
 
-/** The rule of that name; every name in a loaded grammar has one. */
+/** Returns the rule of that name; every name in a loaded grammar has one. */
 export function ruleNamed(rules: RuleTable, name: string): Rule {
   const rule = rules.get(name);
   if (rule === undefined) throw new Error(`grammar-build: there is no rule ${name}`);
   return rule;
 }
 
-/** The expressions directly inside an expression. */
+/** Returns the expressions directly inside an expression. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.type) {
     case "sequence":
@@ -57,14 +57,14 @@ export function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The names of the rules an expression applies. */
+/** Returns the names of the rules that an expression applies. */
 export function appliedRules(expression: Expression): readonly string[] {
   return expression.type === "apply"
     ? [expression.rule]
     : partsOf(expression).flatMap(appliedRules);
 }
 
-/** How many nodes ohm binds for an expression; only the ohm reader needs it. */
+/** Returns the number of nodes that ohm binds for an expression; only the ohm reader needs it. */
 export function arityOf(expression: Expression): number {
   switch (expression.type) {
     case "sequence":

@@ -1,6 +1,6 @@
-// Which characters an expression can start with: what lets the emitted reader pick an alternative
-// by looking at one character. The answer may be too wide, never too narrow. Also finds rules that
-// start with themselves, which a reader without memo cannot read.
+// Computes the characters that an expression can start with, so that the emitted reader can choose
+// an alternative by one character. The set may be too large, never too small. Also finds rules that
+// start with themselves, which a reader without memoization can't read.
 import {
   type CharacterSet,
   characterSetOf,
@@ -13,7 +13,7 @@ import { type Expression, type RuleTable, ruleNamed } from "./expression.ts";
 
 export interface First {
   readonly characters: CharacterSet;
-  /** It may match without consuming a character. */
+  /** True if it may match without consuming a character. */
   readonly nullable: boolean;
 }
 
@@ -79,7 +79,7 @@ function firstOfSequence(
     const first = firstOf(part, rules, active);
     sets.push(difference(first.characters, excluded));
     if (!first.nullable) return { characters: union(sets), nullable: false };
-    excluded = noCharacter; // a later part may stand behind characters that this one consumed
+    excluded = noCharacter; // a later part may follow characters that this one consumed
   }
   return { characters: union(sets), nullable: true };
 }

@@ -1,4 +1,4 @@
-// Lays out emitted lines: two spaces per open brace or parenthesis at a line's end.
+// Indents emitted lines: two spaces per open brace or parenthesis at a line's end.
 
 export function indent(lines: readonly string[]): string {
   let depth = 0;

@@ -1,6 +1,6 @@
-// Reads a grammar with ohm-js and turns its parsing expressions into plain data (expression.ts).
-// The only file that touches ohm's objects at build time. What the emitter cannot translate is
-// refused here, by name.
+// Reads a grammar with ohm-js and converts its parsing expressions to plain data (expression.ts).
+// Only this file uses ohm's objects at build time. It rejects what the emitter can't translate, by
+// name.
 import * as ohm from "ohm-js";
 import type { Expression, Rule, RuleTable } from "./expression.ts";
 
@@ -24,7 +24,8 @@ interface OhmRule {
 }
 
 /**
- * The rules that `start` reaches, as data. Throws where a rule uses what the emitter does not know.
+ * Returns the rules that `start` reaches, as data. Throws if a rule uses something that the
+ * emitter doesn't support.
  */
 export function loadGrammar(grammarText: string, start: string): RuleTable {
   const grammar = ohm.grammar(grammarText);
@@ -45,7 +46,7 @@ export function loadGrammar(grammarText: string, start: string): RuleTable {
     }
     const name = freshName(application.toString(), rules);
     instanceNames.set(application.toString(), name);
-    // The table keeps the order of first use: the place is taken before the body is walked.
+    // The table keeps the order of first use: the entry is added before the body is visited.
     rules.set(name, { name, origin: ruleName, body: { type: "end" } });
     const body = toExpression(fieldsOf(ohmRule.body).substituteParams(args), visit);
     rules.set(name, {
@@ -94,7 +95,7 @@ function toExpression(
 }
 
 /**
- * ohm compares code units when both ends are one unit; a range that cuts into the surrogates would
+ * ohm compares code units if both ends are one unit; a range that overlaps the surrogates would
  * then split a pair.
  */
 function toRange(fromText: string, toText: string): Expression {
@@ -112,7 +113,7 @@ function single(expressions: readonly Expression[]): Expression | undefined {
   return expressions.length === 1 ? expressions[0] : undefined;
 }
 
-/** An identifier for a rule or for one instance of a parameterised rule. */
+/** Returns an identifier for a rule or for one instance of a parameterized rule. */
 function freshName(text: string, taken: ReadonlyMap<string, Rule>): string {
   const base = text.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
   let name = base;
@@ -120,7 +121,7 @@ function freshName(text: string, taken: ReadonlyMap<string, Rule>): string {
   return name;
 }
 
-/** ohm's declarations hide these fields, so this is the one place that trusts their names. */
+/** Returns fields that ohm's declarations hide; only this function relies on their names. */
 function fieldsOf(expression: ohm.PExpr): OhmFields {
   return expression as unknown as OhmFields;
 }

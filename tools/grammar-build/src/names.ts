@@ -1,4 +1,4 @@
-// Names in the emitted module, and the words a failure uses for what it expected.
+// Names in the emitted module, and the words for expectations in a failure.
 import { type Expression, type RuleTable, ruleNamed } from "./expression.ts";
 
 export function pascalCase(name: string): string {
@@ -8,7 +8,7 @@ export function pascalCase(name: string): string {
     .join("");
 }
 
-/** `symbolStart` as "symbol start". */
+/** Returns `symbolStart` as "symbol start". */
 function spaced(name: string): string {
   return name
     .replace(/[_\s]+/g, " ")
@@ -18,7 +18,7 @@ function spaced(name: string): string {
     );
 }
 
-/** What a failure says was expected when this expression did not match. */
+/** Returns the expectation that a failure shows if this expression didn't match. */
 export function labelOf(expression: Expression, rules: RuleTable): string {
   switch (expression.type) {
     case "any":

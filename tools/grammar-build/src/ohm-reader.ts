@@ -1,5 +1,5 @@
-// The same grammar and the same actions, interpreted by ohm-js: the reference that tests hold the
-// emitted reader against. Slow and without a bound on nesting; it never runs outside tests.
+// Interprets the same grammar and actions with ohm-js: the reference for tests of the emitted
+// reader. It is slow, doesn't bound nesting, and never runs outside tests.
 import { readFileSync } from "node:fs";
 import * as ohm from "ohm-js";
 import { arityOf, type Expression, type RuleTable, ruleNamed } from "./expression.ts";
@@ -18,7 +18,7 @@ export type OhmOutcome =
   | { readonly ok: false; readonly at: number };
 
 export interface OhmReader {
-  /** Reads the whole text, or answers with the furthest position ohm reached. */
+  /** Reads the whole text, or returns the furthest position that ohm reached. */
   read(source: string): OhmOutcome;
 }
 
@@ -43,7 +43,7 @@ class OhmReading {
   }
 }
 
-/** Everything needed to turn a node of ohm's tree into a value. */
+/** Everything needed to convert a node of ohm's tree to a value. */
 interface TreeBuilder {
   readonly rules: RuleTable;
   readonly plan: ValuePlan;
@@ -56,8 +56,8 @@ export function createOhmReader(recipe: ReaderRecipe, actions: ActionTable): Ohm
   const grammar = ohm.grammar(grammarText);
   const rules = loadGrammar(grammarText, recipe.start);
   const plan = planValues(rules, actionNamesOf(actions), recipe.silent);
-  // The node wrappers that ohm hands to an operation are the way into its tree; the operation
-  // itself only returns one.
+  // The node wrappers that ohm passes to an operation give access to its tree; the operation itself
+  // only returns one.
   const semantics = grammar.createSemantics().addOperation<ohm.Node>("node", {
     _nonterminal(): ohm.Node {
       return this;
@@ -83,14 +83,14 @@ export function createOhmReader(recipe: ReaderRecipe, actions: ActionTable): Ohm
   };
 }
 
-/** Forms without a value, such as those that are discarded, are read too, and may be refused. */
+/** Forms without a value, such as discarded ones, are read too, and may be rejected. */
 function readSilently(node: ohm.Node, silent: ReadonlySet<string>, builder: TreeBuilder): void {
   if (silent.has(node.ctorName))
     valuesOf(ruleNamed(builder.rules, node.ctorName).body, node.children, builder);
   for (const child of node.children) readSilently(child, silent, builder);
 }
 
-/** The value of a node that a rule matched, or the values inside it. */
+/** Returns the value of a node that a rule matched, or the values inside it. */
 function valuesOfRule(name: string, node: ohm.Node, builder: TreeBuilder): readonly unknown[] {
   const { plan, rules, actions, reading } = builder;
   const { body } = ruleNamed(rules, name);
@@ -114,7 +114,7 @@ function valuesOfRule(name: string, node: ohm.Node, builder: TreeBuilder): reado
   }
 }
 
-/** One argument for each valued part of a built rule's body. */
+/** Returns one argument for each part with a value in a built rule's body. */
 function slotValues(
   body: Expression,
   children: readonly ohm.Node[],
@@ -130,7 +130,7 @@ function slotValues(
   );
 }
 
-/** All values of an expression, in the order of the text. */
+/** Returns all values of an expression, in the order of the text. */
 function valuesOf(
   expression: Expression,
   children: readonly ohm.Node[],
@@ -153,7 +153,7 @@ function valuesOf(
     }
     case "repeat":
     case "optional": {
-      // ohm binds a repetition column by column; the text has it row by row.
+      // ohm binds a repetition by columns; the text has it by rows.
       const rows = first?.children.length ?? 0;
       const { body } = expression;
       return Array.from({ length: rows }, (_unused, row) =>
@@ -166,8 +166,7 @@ function valuesOf(
 }
 
 /**
- * Whether ohm's nodes can have come from this expression; ohm does not record which alternative
- * matched.
+ * True if ohm's nodes can come from this expression; ohm doesn't record which alternative matched.
  */
 function fits(expression: Expression, children: readonly ohm.Node[], rules: RuleTable): boolean {
   const [first] = children;

@@ -23,7 +23,7 @@ const headlines = {
     "// The second pass, after a failure of the reader proper: `trace…` finds the furthest place reached.",
 } as const;
 
-/** The state of the passes. Positions are UTF-16 offsets. */
+/** Returns the classes with the state of the passes. Positions are UTF-16 offsets. */
 export function classes(passes: readonly Pass[], ruleNames: readonly string[]): readonly string[] {
   const blocks: (readonly string[])[] = [];
   if (passes.includes("read")) blocks.push(readTypes);
@@ -33,7 +33,7 @@ export function classes(passes: readonly Pass[], ruleNames: readonly string[]): 
   return separated(blocks);
 }
 
-/** The blocks with an empty line between them. */
+/** Returns the blocks with an empty line between them. */
 function separated(blocks: readonly (readonly string[])[]): readonly string[] {
   return blocks.flatMap((block, index) => (index === 0 ? block : ["", ...block]));
 }
@@ -97,8 +97,8 @@ const readingClass = [
 ] as const;
 
 /**
- * The second pass. Its methods match text and note what they expected; they answer -1 when the text
- * does not match.
+ * The second pass. Its methods match text and record their expectations; they return -1 if the
+ * text doesn't match.
  */
 const trailClass = [
   "class Trail {",

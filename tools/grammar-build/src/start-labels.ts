@@ -1,4 +1,4 @@
-// What an expression says it expected when it fails at its very first character.
+// The expectations of an expression that fails at its very first character.
 import { type Expression, type RuleTable, ruleNamed } from "./expression.ts";
 import { firstOf } from "./first-set.ts";
 import { labelOf } from "./names.ts";

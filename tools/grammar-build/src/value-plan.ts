@@ -4,22 +4,23 @@
 //   recognised   no value inside, or listed as silent: only a position comes back
 //   built        has an action: its value is what the action returns
 //   passed       no action, always exactly one value inside: that value goes up unchanged
-//   inlined      no action and any other number of values: its body stands where it is applied
+//   inlined      no action and any other number of values: its body is inlined where it is applied
 //
-// An action receives one argument per valued part of its rule's body, in order: see README.md.
+// An action receives one argument per part with a value in its rule's body, in order: see
+// README.md.
 import { appliedRules, type Expression, partsOf, type RuleTable, ruleNamed } from "./expression.ts";
 
 export type RuleMode = "recognised" | "built" | "passed" | "inlined";
 
-/** How many values an expression yields each time it matches. */
+/** The number of values that an expression yields each time it matches. */
 export type ValueCount = "none" | "one" | "maybe" | "many";
 
 export interface ValuePlan {
   readonly modes: ReadonlyMap<string, RuleMode>;
   countOf(expression: Expression): ValueCount;
-  /** The rules whose values an expression can yield. */
+  /** Returns the rules whose values an expression can yield. */
   sourcesOf(expression: Expression): ReadonlySet<string>;
-  /** The valued parts of a built rule's body: one action argument each. */
+  /** Returns the parts with values in a built rule's body: one action argument each. */
   slotsOf(rule: string): readonly Slot[];
 }
 
@@ -52,7 +53,7 @@ export function planValues(
         `grammar-build: rule ${name} contains itself without an action on the way; give one of the circle an action`,
       );
     if (known !== undefined) return known;
-    counts.set(name, "none"); // marks it as being counted
+    counts.set(name, "none"); // marks it as in progress
     const count = countOf(ruleNamed(rules, name).body);
     counts.set(name, count);
     return count;
@@ -87,7 +88,10 @@ export function planValues(
   return { modes, countOf, sourcesOf, slotsOf };
 }
 
-/** Rules that have an action or apply, through rules that are not silent, one that has. */
+/**
+ * Returns rules that have an action, or that apply one with an action through rules that aren't
+ * silent.
+ */
 function valuedRules(
   rules: RuleTable,
   actionNames: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// What the build step refuses, with the name of the rule at fault.
+// The build step rejects unsupported grammars and names the rule at fault.
 import { expect, test } from "vitest";
 import { emitModule } from "../src/emit-module.ts";
 import { loadGrammar } from "../src/load-grammar.ts";
@@ -26,7 +26,7 @@ function emit(
   });
 }
 
-test("a plain grammar is accepted", () => {
+test("accepts a plain grammar", () => {
   expect(emit('start = "a"')).toContain("function readStart");
 });
 
@@ -82,6 +82,6 @@ test.each<[name: string, rules: string, request: Request, message: string]>([
     "inside or behind the surrogates",
   ],
   ["what it does not know", 'start = caseInsensitive<"a">', {}, "cannot emit"],
-])("%s is refused", (_name, rules, request, message) => {
+])("rejects %s", (_name, rules, request, message) => {
   expect(() => emit(rules, request)).toThrow(message);
 });

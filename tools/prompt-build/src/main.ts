@@ -1,4 +1,4 @@
-// Writes the module of the prompts: `node tools/prompt-build/src/main.ts`.
+// Writes the module with the prompts: `node tools/prompt-build/src/main.ts`.
 import { writeFileSync } from "node:fs";
 import { modulePath, promptModule } from "./prompt-module.ts";
 

@@ -1,15 +1,16 @@
-// The prompts of `@ptc/subagent` are files, one for each section, so that they are read, changed
-// and compared as text. What is published cannot read files, so a module is made of them.
+// Makes a module from the prompts of `@ptc/subagent`. They are files, one for each section, so that
+// people can read, edit and compare them as text. Published packages can't read files, so they need
+// the module.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const packageFolder = join(import.meta.dirname, "../../../packages/subagent");
 
-/** Where the module stands. */
+/** The path of the module. */
 export const modulePath: string = join(packageFolder, "src/prompt/generated/prompts.ts");
 
-/** The module's text, from the files as they are now. */
+/** Returns the module's text from the current files. */
 export function promptModule(): string {
   const folder = join(packageFolder, "prompts");
   const entries = readdirSync(folder)

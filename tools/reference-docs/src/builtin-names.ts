@@ -1,13 +1,13 @@
-// builtin-names.ts of the language: which names the builtins have, and in which chunk each is
-// loaded. The language knows them before anything is loaded, so they cannot be read from the rows
-// at run time.
+// Generates builtin-names.ts of the language: the names of the builtins by the chunk that loads
+// each. The language knows them before anything is loaded, so it can't read them from the rows at
+// run time.
 import type { BuiltinFamily } from "../../../packages/lisp/src/builtins/builtin-family.ts";
 import { isJavaName } from "../../../packages/lisp/src/builtins/library/java-names.ts";
 import { builtinChunks } from "../../../packages/lisp/src/builtins/library/table.ts";
 
 const lineWidth = 140;
 
-/** The module, without the notice at its top. */
+/** Returns the module, without the notice at its top. */
 export function builtinNamesModule(): string {
   return [
     "/** A group of families that are loaded together. */",
@@ -26,7 +26,10 @@ export function builtinNamesModule(): string {
   ].join("\n");
 }
 
-/** The names that are known before anything is loaded: all but those with the shape of Java's. */
+/**
+ * Returns the names that are known before anything is loaded: all except those in the form of Java
+ * names.
+ */
 function listedNames(chunk: string, families: readonly BuiltinFamily[]): readonly string[] {
   const names = families
     .flatMap(({ rows }) => rows.flatMap(({ names }) => names))
@@ -46,7 +49,7 @@ function shortened(name: string, previous: string): string {
   return namespace !== undefined && member === previous ? `/${namespace}` : name;
 }
 
-/** The names with spaces between them, as string literals of bounded length that are added up. */
+/** Returns the names separated by spaces, as a sum of string literals of bounded length. */
 function concatenation(names: readonly string[]): string {
   const lines: string[] = [];
   for (const [index, name] of names.entries()) {

@@ -17,13 +17,13 @@ function textOf(name: string): string {
 }
 
 describe.each(documents)("$name", ({ path, text }) => {
-  test("matches the generated text", () => {
+  test("the document equals the generated text", () => {
     expect(readFileSync(path, "utf8"), `the tables have changed; run: ${regenerateCommand}`).toBe(
       text,
     );
   });
 
-  test("has correct examples", async () => {
+  test("the document has correct examples", async () => {
     const problems: string[] = [];
     for (const example of examplesOf(text)) problems.push(...(await problemsOfExample(example)));
     expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
-// What is written from the tables of the language, the documents of docs/reference and a module of
-// the language itself: where each stands and what writes it. The command that writes them and the
-// test that looks for drift both read this list.
+// Lists the documents generated from the tables of the language, with the path and text of each:
+// docs/reference, and a module of the language itself. The command that writes them and the test
+// that checks for drift both read this list.
 import { join } from "node:path";
 import { agentOptionsDocument } from "./agent-options-document.ts";
 import { builtinNamesModule } from "./builtin-names.ts";
@@ -9,7 +9,7 @@ import { languageDocument } from "./language-document.ts";
 import { limitsDocument } from "./limits-document.ts";
 
 export interface RenderedDocument {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly text: string;
 }
@@ -22,7 +22,7 @@ const folder = join(root, "docs/reference");
 const notice = (source: string): string =>
   `<!-- Generated from ${source}. Do not edit: change these, then run ${regenerateCommand} -->\n\n`;
 
-/** Every document, as it should stand in the repository. */
+/** Returns every document with its current text. */
 export function renderDocuments(): readonly RenderedDocument[] {
   return [
     {

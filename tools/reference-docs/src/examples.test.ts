@@ -6,7 +6,7 @@ import { fillTemplate } from "./language-document.ts";
 import { problemsOfExample } from "./run-example.ts";
 
 describe("examples", () => {
-  test("are found in a table exactly as they were given, whatever characters they have", () => {
+  test("finds examples in a table unchanged, whatever characters they contain", () => {
     const text = fc
       .string({
         minLength: 1,
@@ -24,7 +24,7 @@ describe("examples", () => {
     );
   });
 
-  test("in blocks are programs followed by what comes of them", () => {
+  test("reads examples in blocks as programs with their outcomes", () => {
     expect(
       examplesOf(
         "a\n\n```clojure\n(def x 1)\n(inc x)\n;=> 2\n\n; once more\n(println x)\n;prints 1\n;=> nil\n```\n\n```json\n;=> 3\n```",
@@ -46,7 +46,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("that are broken over two lines are refused", () => {
+  test("rejects examples that are broken over two lines", () => {
     expect(() => examplesOf("see `(+ 1 2)` →\n`3`")).toThrow("line 1: an arrow must be between");
     expect(() => examplesOf("see `(+ 1\n2)` → `3`")).toThrow(
       "line 1: code that does not end on its line",
@@ -54,7 +54,7 @@ describe("examples", () => {
     expect(() => examplesOf("see `(+ 1 2)` → 3")).toThrow("line 1: an arrow must be between");
   });
 
-  test("that do not do what they say, or say nothing, are problems", async () => {
+  test("reports examples with wrong or missing outcomes", async () => {
     const problemsOf = async (block: string): Promise<string[]> =>
       (
         await Promise.all(examplesOf(`\`\`\`clojure\n${block}\n\`\`\``).map(problemsOfExample))
@@ -75,14 +75,14 @@ describe("examples", () => {
   });
 });
 
-test("the words of the tables are shown as they are, and what they have between backticks as code", () => {
+test("shows words of the tables literally, and text between backticks as code", () => {
   expect(prose("a | b_c *d* <e>; `f|g` says\n  more ` ~")).toBe(
     "a \\| b\\_c \\*d\\* \\<e>; `f\\|g` says more \\` \\~",
   );
 });
 
 describe("text that a table cannot show", () => {
-  test.each(["", "a\nb", "a\\|b"])("%j is refused", (text) => {
+  test.each(["", "a\nb", "a\\|b"])("rejects %j in a table", (text) => {
     expect(() => code(text)).toThrow("cannot be shown in a table");
   });
 });
@@ -90,7 +90,7 @@ describe("text that a table cannot show", () => {
 describe("a template", () => {
   const sections = new Map([["limits", () => "10"]]);
 
-  test("has a place for everything, and something for every place", () => {
+  test("has a placeholder for every section and a section for every placeholder", () => {
     expect(fillTemplate("a\n{{limits}}\nb", sections)).toBe("a\n10\nb");
     expect(() => fillTemplate("{{limits}}\n{{limit}}", sections)).toThrow(
       "unknown placeholder {{limit}}",

@@ -1,9 +1,10 @@
-// The examples of a document, found in its text, so that what runs is what a reader sees:
+// Finds the examples in the text of a document, so that the tested programs are those that a reader
+// sees:
 //   - `source` → `value`, in prose and in tables;
-//   - blocks marked clojure: programs, each followed by what comes of it as comments
+//   - blocks marked clojure: programs, each followed by its outcomes as comments
 //       ;=> value    ;prints line    ;fails reason: message
-// Every such comment belongs to the program above it, and the programs of one block run one after
-// the other, as at a prompt.
+// Every such comment belongs to the program above it, and the programs of one block run in order,
+// as at a prompt.
 
 export interface Outcome {
   readonly kind: "value" | "prints" | "fails";
@@ -17,14 +18,14 @@ export interface Program {
 
 /** Programs that share their definitions. */
 export interface Example {
-  /** Of its first program in the document, from 1. */
+  /** The line of its first program in the document, from 1. */
   readonly line: number;
   readonly programs: readonly Program[];
 }
 
 /**
- * Every example of a Markdown text, in its order. Throws for what looks like one and could not be
- * run.
+ * Returns every example of a Markdown text, in order. Throws for text that looks like an example
+ * and can't run.
  */
 export function examplesOf(markdown: string): readonly Example[] {
   const examples: Example[] = [];
@@ -74,8 +75,8 @@ function inlineExamples(line: string, number: number): Example[] {
 }
 
 /**
- * The code spans of a line, read as Markdown reads them: from the left, each ending at a run of as
- * many backticks.
+ * Returns the code spans of a line as Markdown reads them: from the left, each ending at a run of
+ * as many backticks.
  */
 function codeSpans(line: string, number: number): CodeSpan[] {
   const spans: CodeSpan[] = [];

@@ -27,7 +27,7 @@ function rowOf(row: BuiltinRow): readonly string[] {
   ];
 }
 
-/** The call forms, then the spellings that they do not show. */
+/** Returns the call forms, then the spellings that they don't show. */
 function callsOf({ names, forms }: BuiltinRow): string {
   const shown = new Set(forms.flatMap((form) => form.split(/[\s()[\]{}]+/)));
   const others = names.filter((name) => !shown.has(name)).map(code);

@@ -55,7 +55,7 @@ function limitsTable(): string {
   );
 }
 
-/** The fail reasons of a program, without those of limits, which have a separate table. */
+/** Returns the fail reasons of a program, except those of limits, which have a separate table. */
 function reasonTable(): string {
   const limits = new Set<string>(Object.values(limitTable).map(({ reason }) => reason));
   const rows = Object.entries(failReasons).filter(

@@ -17,7 +17,7 @@ test("every source folder has a line in tools/rooms.json", () => {
   expect(problemsOfRooms(readRoomTable(root), sourceFolders(root))).toEqual([]);
 });
 
-test("CONTRIBUTING.md has the generated tables", () => {
+test("CONTRIBUTING.md contains the generated tables", () => {
   const { path, text } = renderContributing(root);
   expect(
     readFileSync(path, "utf8"),
@@ -25,7 +25,7 @@ test("CONTRIBUTING.md has the generated tables", () => {
   ).toBe(text);
 });
 
-test("a folder without a line is reported, and so is a line without a folder", () => {
+test("reports folders without a line and lines without a folder", () => {
   const table = { "packages/a": { rooms: { old: "Gone.", "kept/deep": "Deep." } } };
   const folders = ["packages/a/src/kept", "packages/a/src/kept/deep", "packages/a/src/kept/other"];
   expect(problemsOfRooms(table, folders)).toEqual([
@@ -34,7 +34,7 @@ test("a folder without a line is reported, and so is a line without a folder", (
   ]);
 });
 
-test("only the text between the markers changes", () => {
+test("changes only the text between the markers", () => {
   const begin = "<!-- rooms: generated from tools/rooms.json -->";
   const document = `before\n\n${begin}\nold\n<!-- end of rooms -->\n\nafter\n`;
   const table = { "packages/a": { note: "A note.", rooms: { values: "Values." } } };

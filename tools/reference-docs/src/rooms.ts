@@ -22,7 +22,9 @@ export function readRoomTable(root: string): RoomTable {
   return JSON.parse(readFileSync(join(root, tablePath), "utf8")) as RoomTable;
 }
 
-/** Every folder with sources: `packages/core/src/values`, deeper folders included. */
+/**
+ * Returns every folder with sources, such as `packages/core/src/values`, including deeper folders.
+ */
 export function sourceFolders(root: string): readonly string[] {
   const files = globSync("{packages,apps}/{*,providers/*}/src/*/**/*.ts", { cwd: root });
   const folders = new Set<string>();
@@ -42,7 +44,7 @@ export function renderContributing(root: string): { readonly path: string; reado
   return { path, text: withRooms(text, readRoomTable(root)) };
 }
 
-/** Folders without a line, and lines without a folder. */
+/** Returns the folders without a line and the lines without a folder, one problem each. */
 export function problemsOfRooms(table: RoomTable, folders: readonly string[]): readonly string[] {
   const described = new Set(
     Object.entries(table).flatMap(([workspace, { rooms }]) =>
@@ -61,7 +63,7 @@ export function problemsOfRooms(table: RoomTable, folders: readonly string[]): r
   ];
 }
 
-/** `document` with the tables between its markers. Throws if a marker is missing. */
+/** Returns `document` with the tables between its markers. Throws if a marker is missing. */
 export function withRooms(document: string, table: RoomTable): string {
   const from = document.indexOf(begin);
   const to = document.indexOf(end);
@@ -82,7 +84,7 @@ function roomTables(table: RoomTable): string {
     .join("\n\n");
 }
 
-/** A table laid out as Prettier leaves it, because `npm run format` covers CONTRIBUTING.md. */
+/** Returns a table in Prettier's layout, because `npm run format` covers CONTRIBUTING.md. */
 function alignedTable([heads = [], ...rows]: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),

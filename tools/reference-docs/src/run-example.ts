@@ -1,10 +1,10 @@
-// Runs an example and says what came of it, in the words in which the document says it.
+// Runs an example and describes its outcome in the notation of the documents.
 import { printValue } from "@ptc/core/printing";
 import { createSession } from "@ptc/lisp";
 import { exampleContext, exampleTools } from "./example-world.ts";
 import type { Example, Outcome, Program } from "./examples.ts";
 
-/** One line for each program that does not do what the document says; none when all do. */
+/** Returns one line for each program whose outcome differs from the document. */
 export async function problemsOfExample(example: Example): Promise<readonly string[]> {
   const session = createSession({
     context: exampleContext,
@@ -34,7 +34,7 @@ export async function problemsOfExample(example: Example): Promise<readonly stri
   return problems;
 }
 
-/** An example that is a table's says its value only. */
+/** True if the program documents its prints; an example in a table shows only its value. */
 function showsPrints({ outcomes }: Program): boolean {
   return outcomes.some(({ kind }) => kind === "prints");
 }

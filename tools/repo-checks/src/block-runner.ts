@@ -1,7 +1,7 @@
-// Runs blocks of documents one after the other in this process: a process for each would spend
-// most of its time on loading the packages. Reads the paths of modules, a line each, and answers
-// each with a line of JSON. What a block leaves behind the next one meets, so a block that fails
-// here is tried again in a process of its own.
+// Runs blocks of documents in order in this process, because a process for each would spend most of
+// its time loading packages. Reads paths of modules, one per line, and writes one line of JSON for
+// each. A block may affect later ones, so a block that fails here is run again in a separate
+// process.
 
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,5 @@
-// Measures how large an entry is for an application that loads it: bundled, minified and gzipped,
-// with dynamic imports as chunks of their own. Chunks that load at once are counted apart from
-// those that are loaded on need.
+// Measures the size of an entry in an application that loads it: bundled, minified and gzipped,
+// with dynamic imports in separate chunks. Lazily loaded chunks are counted separately.
 import { build, type Metafile } from "esbuild";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,20 +8,20 @@ import { repositoryRoot } from "./workspaces.ts";
 export interface BundledSize {
   /** Gzipped bytes of all chunks that load with the entry. */
   readonly gzippedBytes: number;
-  /** Gzipped bytes of all chunks that are loaded on need. */
+  /** Gzipped bytes of all lazily loaded chunks. */
   readonly gzippedBytesOnNeed: number;
   /** Minified bytes of each module that loads with the entry, by its path in the repository. */
   readonly modules: ReadonlyMap<string, number>;
 }
 
 export interface BundledSizeOptions {
-  /** What the paths are relative to. */
+  /** The folder that the paths are relative to. */
   readonly root?: string;
-  /** Modules that the entry loads on need and that are counted all the same. */
+  /** Lazily loaded modules that count as loaded. */
   readonly loaded?: readonly string[];
 }
 
-/** Bundles `source`. Nothing is written. */
+/** Bundles `source` without writing files and returns its sizes. */
 export async function bundledSize(
   source: string,
   { root = repositoryRoot, loaded = [] }: BundledSizeOptions = {},
@@ -61,7 +60,10 @@ export async function bundledSize(
   return { gzippedBytes, gzippedBytesOnNeed, modules };
 }
 
-/** The chunks of `modules`, and what they import statically, at any distance. */
+/**
+ * Returns the chunks of `modules`, with all chunks that they import statically, directly or
+ * indirectly.
+ */
 function chunksAtOnce({ outputs }: Metafile, modules: readonly string[]): ReadonlySet<string> {
   const chunkOf = new Map(
     Object.entries(outputs).map(([chunk, { entryPoint }]) => [entryPoint, chunk]),
@@ -80,7 +82,7 @@ function chunksAtOnce({ outputs }: Metafile, modules: readonly string[]): Readon
   return reached;
 }
 
-/** Minified bytes by folder, largest first. */
+/** Returns minified bytes by folder, largest first. */
 export function bytesByFolder(
   modules: ReadonlyMap<string, number>,
 ): readonly (readonly [folder: string, bytes: number])[] {

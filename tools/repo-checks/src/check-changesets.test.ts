@@ -1,4 +1,4 @@
-// The changeset check against small repositories with real commits.
+// Runs the changeset check on small repositories with real commits.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ function commit(): void {
   git("commit", "-m", "A change");
 }
 
-test("without a commit to compare with it is skipped and says so", async () => {
+test("skips the check with a reason if there is no commit to compare with", async () => {
   expect(await checkChangesets(root)).toEqual({
     status: "skipped",
     reason: "no merge base with main to compare with",
@@ -53,7 +53,7 @@ test("without a commit to compare with it is skipped and says so", async () => {
 test.each([
   ["committed on a branch", true],
   ["not committed yet", false],
-])("a published package changed without a changeset fails: %s", async (_what, isCommitted) => {
+])("fails if a published package changed without a changeset: %s", async (_what, isCommitted) => {
   commit();
   git("switch", "-c", "work");
   write("packages/core/src/new.ts", "export {};\n");
@@ -85,7 +85,7 @@ test.each([
   expect((await checkChangesets(root)).status).toBe("passed");
 });
 
-test("a changeset that names another package does not count", async () => {
+test("ignores a changeset that names another package", async () => {
   commit();
   write("packages/core/src/index.ts", "export const changed = 1;\n");
   write(

@@ -1,6 +1,6 @@
-// A published package that changed since the merge base with main brings a changeset that names it,
-// new since then. A release (a changed version) needs none. Where there is no commit or no main to
-// compare with, the check is skipped.
+// Requires a new changeset for each published package that changed since the merge base with main.
+// A release (a changed version) needs none. Skips the check if there are no commits, or no main to
+// compare with.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,8 +47,8 @@ function git(root: string, ...gitArguments: string[]): string | undefined {
 }
 
 /**
- * Where this work left main; on main itself the newest commit, so what is not committed is
- * compared.
+ * Returns the commit where this branch left main. On main itself, returns the newest commit, so
+ * that uncommitted changes are compared.
  */
 function findMergeBase(root: string): string | undefined {
   for (const branch of ["origin/main", "main"]) {
@@ -64,7 +64,7 @@ function filesChangedSince(root: string, base: string): readonly string[] {
   return `${tracked}\n${untracked}`.split("\n").filter((file) => file !== "");
 }
 
-/** What is in the package that people install; tests are not. */
+/** True for files in the package that people install, which excludes tests. */
 function isPublishedFile(folder: string, file: string): boolean {
   const inner = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : "";
   return (
@@ -73,7 +73,7 @@ function isPublishedFile(folder: string, file: string): boolean {
   );
 }
 
-/** The packages in the front matter of a changeset: `"@ptc/core": minor`. */
+/** Returns the packages in the front matter of a changeset: `"@ptc/core": minor`. */
 function packagesAnnouncedBy(changeset: string): readonly string[] {
   const frontMatter = /^---\n(.*?)\n---/s.exec(changeset)?.[1] ?? "";
   return [...frontMatter.matchAll(/^["']?([^"':\n]+)["']?\s*:/gm)].flatMap(

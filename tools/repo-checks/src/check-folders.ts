@@ -1,11 +1,10 @@
-// Folders of a package must not import each other in a circle, directly or through others, because
-// they would really be one folder with two names. Among the folders inside one folder, imports
-// point one way.
+// Folders of a package must not import each other in a cycle, directly or through others, because
+// they would really be one folder with two names. Imports between sibling folders point one way.
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { repositoryRoot } from "./workspaces.ts";
 
-/** One import, of files by their paths from the root. */
+/** One import between two files, by their paths from the root. */
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -29,7 +28,7 @@ async function importsOf(root: string): Promise<Import[]> {
   );
 }
 
-/** Every import that closes a circle of sibling folders, with the way back. */
+/** Returns every import that closes a cycle of sibling folders, with the way back. */
 export function knots(imports: readonly Import[]): string[] {
   const crossings = imports.flatMap((each) => crossingOf(each) ?? []);
   const neighbours = new Map<string, Set<string>>();
@@ -48,13 +47,17 @@ interface Crossing {
   readonly by: Import;
 }
 
-/** The two sibling folders that an import goes between: those below what its files share. */
+/**
+ * Returns the two sibling folders that an import connects: those below the common folder of its
+ * files.
+ */
 function crossingOf(by: Import): Crossing | undefined {
   const from = by.from.split("/");
   const to = by.to.split("/");
   let shared = 0;
   while (from[shared] !== undefined && from[shared] === to[shared]) shared++;
-  // A file beside a folder belongs to the parent folder, which may use what is inside its folders.
+  // A file next to a folder belongs to the parent folder, which may use the files inside its
+  // folders.
   const areFolders = from.length > shared + 1 && to.length > shared + 1;
   const isInside = from.slice(0, shared).some((folder) => folder === "src");
   if (!areFolders || !isInside) return undefined;

@@ -1,4 +1,4 @@
-// Every file is laid out as Prettier lays it out; `npm run format` writes it so.
+// Checks that every file is formatted with Prettier; `npm run format` formats them.
 import { spawnSync } from "node:child_process";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { repositoryRoot } from "./workspaces.ts";

@@ -1,6 +1,6 @@
-// The same programs, with the same limits and the same tool results, end in the same step on every
-// host: this Node and the newest of each line, Deno, Bun and workerd, a headless Chromium where the
-// system has one, and the processes of a pool.
+// Checks that the same programs, with the same limits and tool results, end in the same step on
+// every host. The hosts are this Node and the newest of each line, Deno, Bun and workerd, a
+// headless Chromium if the system has one, and pool processes.
 
 import { join } from "node:path";
 import { findNode } from "../../../scripts/node.mjs";
@@ -21,9 +21,9 @@ import { nodeVersions } from "./node-versions.ts";
 export async function checkHosts(): Promise<CheckOutcome> {
   const programs = hostPrograms();
   const script = await bundlePrograms(programs);
-  // They take longest: they run beside all others.
+  // They take longest, so they run concurrently with all others.
   const further = Promise.all(hosts.map((host) => inFurtherHost(host, programs, script)));
-  // One that fails early is waited for later.
+  // An early failure is handled later, when this promise is awaited.
   further.catch(() => undefined);
   const here = readSteps(await runInNode(process.execPath, script), programs);
   const known = (await further).flat().map(({ host, steps, differences: listed }) => ({
@@ -90,7 +90,7 @@ async function inNodes(
 
 const hosts = Object.keys(furtherHosts) as FurtherHost[];
 
-/** Nothing where npm has none for this machine. */
+/** Returns nothing if npm has no package for this machine. */
 async function inFurtherHost(
   host: FurtherHost,
   programs: readonly HostProgram[],
@@ -107,7 +107,7 @@ async function inFurtherHost(
   ];
 }
 
-/** Nothing where there is no Chromium. */
+/** Returns nothing if there is no Chromium. */
 async function inChromium(
   programs: readonly HostProgram[],
   script: string,

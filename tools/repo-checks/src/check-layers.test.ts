@@ -1,4 +1,4 @@
-// The layer check finds every kind of violation; each is planted in a small repository of its own.
+// The layer check finds every kind of violation; each is planted in a separate small repository.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -73,7 +73,7 @@ async function problems(): Promise<string[]> {
 }
 
 describe("the import graph", () => {
-  test("an arrow that the table allows is no problem", async () => {
+  test("accepts an arrow that the table allows", async () => {
     expect(await problems()).toEqual([]);
   });
 
@@ -149,24 +149,24 @@ describe("the import graph", () => {
     expect((await problems()).filter((problem) => problem.startsWith("no-cycle"))).not.toEqual([]);
   });
 
-  test("a Node built-in behind the node subpath and in tests is no problem", async () => {
+  test("accepts a Node built-in behind the node subpath and in tests", async () => {
     write("packages/tracer/src/node/file.ts", 'export { readFileSync } from "node:fs";\n');
     write("packages/tracer/src/a.test.ts", 'import "node:fs";\nimport "@ptc/build";\n');
     expect(await problems()).toEqual([]);
   });
 });
 
-describe("the table", () => {
+describe("the layer table", () => {
   const workspace = (folder: string, dependencies: Record<string, string> = {}) => ({
     folder,
     manifest: { name: `@ptc/${folder.split("/").at(-1) ?? ""}`, version: "0.0.0", dependencies },
   });
 
-  test("of this repository has no problem", () => {
+  test("the layer table of this repository has no problem", () => {
     expect(problemsOfTable(readLayerTable(), listWorkspaces())).toEqual([]);
   });
 
-  test("forgets no workspace and lets no dependency pass that its arrows do not allow", () => {
+  test("reports missing workspaces and dependencies that the layer table doesn't allow", () => {
     const workspaces = [
       workspace("packages/core", { "@ptc/lisp": "workspace:^" }),
       workspace("packages/lisp"),
@@ -179,7 +179,7 @@ describe("the table", () => {
     ]);
   });
 
-  test("has arrows that point down only", () => {
+  test("the layer table allows only arrows that point down", () => {
     const members = {
       ...table.members,
       "packages/core": { layer: "ground", portable: true, mayImport: ["packages/lisp"] },
@@ -189,7 +189,7 @@ describe("the table", () => {
     ]);
   });
 
-  test("has arrows of tests that point down too", () => {
+  test("the layer table allows only test arrows that point down", () => {
     const members = {
       ...table.members,
       "packages/lisp": {

@@ -17,7 +17,7 @@ export async function checkLayers(): Promise<CheckOutcome> {
   );
 }
 
-/** The violations under one root, one line each. */
+/** Returns the violations below one root, one line each. */
 export async function cruiseFolder(
   root: string,
   table: LayerTable,

@@ -1,6 +1,5 @@
-// Does what `docs/from-an-empty-folder.md` says, in a folder that is empty at first: its files are
-// written and its commands run, in order, with the packages as they are packed. It is what a
-// newcomer to the packages meets.
+// Follows `docs/from-an-empty-folder.md` in an initially empty folder, like a newcomer: writes its
+// files and runs its commands in order, with the packed packages.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +20,7 @@ export function checkNewcomer(tarballs: Tarballs): Promise<CheckOutcome> {
     const steps = stepsOfLog(readFileSync(join(repositoryRoot, log), "utf8"));
     for (const step of steps) {
       const problem = problemOfStep(step, project, tarballs);
-      // What comes after it needs it.
+      // Later steps depend on this one.
       if (problem !== undefined)
         return Promise.resolve({ status: "failed", problems: [`${log}: ${problem}`] });
     }
@@ -62,8 +61,8 @@ function problemOfStep(step: LogStep, project: string, tarballs: Tarballs): stri
 }
 
 /**
- * No registry has the packages yet: each is installed from its tarball, and so is what it needs of
- * the others.
+ * Returns the command with tarballs, because no registry has the packages yet. Also adds the
+ * tarballs of the workspace packages that they need.
  */
 function asItIsHere(command: string, project: string, tarballs: Tarballs): string {
   if (!command.startsWith("npm install")) return command;
@@ -72,7 +71,7 @@ function asItIsHere(command: string, project: string, tarballs: Tarballs): strin
   const manifest = JSON.parse(readFileSync(file, "utf8")) as {
     readonly dependencies?: Readonly<Record<string, string>>;
   };
-  // npm refuses an override of what is asked for itself.
+  // npm rejects an override of a direct dependency.
   const others = [...tarballs].filter(
     ([name]) => !words.includes(name) && manifest.dependencies?.[name] === undefined,
   );

@@ -1,6 +1,6 @@
-// Checks every published package as its users get it: packed, linted by publint and attw, installed
-// alone in an empty project, and there imported and run (the first block of its README) on every
-// Node version it is meant for.
+// Checks every published package as its users get it: packed, linted by publint and attw, and
+// installed alone in an empty project. Imports it there and runs the first block of its README on
+// every supported Node version.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { firstBlockOf, problemsOfBlock, problemsOfProgram } from "./readme-block
 import { problemsOfUncaughtError, uncaughtErrors } from "./uncaught-error.ts";
 import { listPublished, repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
-/** Packages whose whole installation is pinned: nothing else may come along, and no more bytes. */
+/** Packages whose whole installation is pinned: no other packages, and at most this many bytes. */
 const pinnedInstallations: ReadonlyMap<
   string,
   { readonly packages: readonly string[]; readonly bytes: number }
@@ -30,9 +30,9 @@ const pinnedInstallations: ReadonlyMap<
   ],
 ]);
 
-/** Programs to run besides the README's. */
+/** Programs to run in addition to the README's. */
 const programs: ReadonlyMap<string, string> = new Map([
-  // Uses something of each part that is loaded on need.
+  // Uses each lazily loaded part.
   [
     "@ptc/lisp",
     `import { check, decodeMemory, run } from "@ptc/lisp";
@@ -60,7 +60,7 @@ const programs: ReadonlyMap<string, string> = new Map([
     if (process.platform !== "win32" && !existsSync(env.PTC_CODE_CACHE)) throw new Error("nothing compiled was kept");
   `,
   ],
-  // What there is, it says on a Node that is too old for it too.
+  // Checks that it still prints what there is on a Node that is too old for it.
   [
     "@ptc/cli",
     `import { spawnSync } from "node:child_process";

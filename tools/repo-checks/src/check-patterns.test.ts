@@ -34,11 +34,11 @@ test.each([
   /[{}[\],:]/y,
   /^(?:a|b)*$/,
   /(?<!\w)x/,
-])("%s is not", (pattern) => {
+])("%s isn't slow on any text", (pattern) => {
   expect(slowText(parsePattern(pattern.source, pattern.flags))).toBe(undefined);
 });
 
-test("steps are counted as a backtracking engine makes them", () => {
+test("counts steps like a backtracking engine", () => {
   const steps = (source: string, flags: string, text: string): number =>
     stepsOfSearch(parsePattern(source, flags), text, Infinity);
   const spaces = " ".repeat(100);
@@ -47,11 +47,11 @@ test("steps are counted as a backtracking engine makes them", () => {
   expect(steps("(a|a)*$", "", `${"a".repeat(10)}!`)).toBeGreaterThan(1_024);
 });
 
-describe("the patterns of a file", () => {
+describe("patterns of a file", () => {
   const found = (text: string) =>
     patternsIn("a.ts", text).map(({ line, pattern }) => [line, pattern?.source, pattern?.flags]);
 
-  test("are literals, and what RegExp makes of constants", () => {
+  test("finds literals and RegExp calls with constants", () => {
     expect(
       found(
         [
@@ -71,7 +71,7 @@ describe("the patterns of a file", () => {
     ]);
   });
 
-  test("are told of when they are made at run time", () => {
+  test("reports patterns made at run time", () => {
     expect(found("new RegExp(given); new RegExp(`^${given}$`);")).toEqual([
       [1, undefined, undefined],
       [1, undefined, undefined],

@@ -1,5 +1,5 @@
-// Every regular expression of what is shipped takes time in proportion to the text, whatever the
-// text is: each is tried on hostile texts made from the pattern itself, and its steps are counted.
+// Checks that every shipped regular expression takes time in proportion to any text. Tries each on
+// hostile texts made from the pattern, and counts its steps.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
@@ -8,15 +8,15 @@ import { patternsIn, type FoundPattern } from "./pattern-sources.ts";
 import { TooManySteps, parsePattern, stepsOfSearch, type ParsedPattern } from "./pattern-steps.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
-/** How often a text repeats its middle, at first and then. */
+/** The repetitions of a text's middle at first, and the factor for the longer text. */
 const turns = 60;
 const growth = 4;
 /** Linear is 4 times the steps, quadratic 16 times. */
 const mostGrowth = 8;
-/** A pattern may cost so much for each character; repetitions with bounds multiply. */
+/** The maximum number of steps for each character; bounded repetitions multiply. */
 const mostStepsEach = 400;
 
-/** Patterns that are made when a program runs, and why that is fine. */
+/** Patterns made at run time, and why they are safe. */
 const made: ReadonlyMap<string, string> = new Map([
   ["packages/lisp/src/regex/character-set.ts", "one class, on one character"],
   ["packages/lisp/src/regex/set-test.ts", "one class, on one character"],
@@ -46,7 +46,7 @@ function problemOf({ file, line, pattern, text }: FoundPattern): string | undefi
     : `${place}: ${text.slice(0, 60)} is slow on ${JSON.stringify(slow.prefix)} + ${JSON.stringify(slow.pump)} again and again + ${JSON.stringify(slow.suffix)}`;
 }
 
-/** A text on which the steps grow faster than the text, or are very many. */
+/** Returns a text on which the steps grow faster than the text, or are very many. */
 export function slowText(pattern: ParsedPattern): HostileText | undefined {
   return hostileTexts(pattern).find((text) => {
     const short = stepsOn(pattern, hostileText(text, turns));

@@ -1,6 +1,6 @@
-// Portable packages run on any host: what was built of them bundles without Node's built-ins, and
-// can be imported in a bare realm (no timers, no fetch, no process, no clock, no random, no code
-// from strings), so importing it does no work.
+// Checks that portable packages run on any host. Their built files bundle without Node's built-ins,
+// and load in a bare realm (no timers, fetch, process, clock, random numbers or code from strings),
+// so importing them does no work.
 import { build, type BuildFailure } from "esbuild";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export async function checkPortable(): Promise<CheckOutcome> {
   return outcomeOf(problems, `${String(entries.length)} entries`);
 }
 
-/** What keeps one built file from being portable. */
+/** Returns the problems that make one built file not portable. */
 export async function problemsOfEntry(specifier: string, file: string): Promise<readonly string[]> {
   if (!existsSync(file)) return [`${specifier}: not built`];
   let code: string;
@@ -50,9 +50,7 @@ export async function problemsOfEntry(specifier: string, file: string): Promise<
   }
 }
 
-/**
- * Runs a bundle where only the language itself exists, and its clock and random refuse to answer.
- */
+/** Runs a bundle in a realm with only the language itself, whose clock and random numbers throw. */
 function importInBareRealm(code: string): void {
   const realm = createContext(Object.create(null) as object, {
     codeGeneration: { strings: false, wasm: false },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundledSize, bytesByFolder } from "./bundled-size.ts";
 import { problemsOfSize } from "./check-size.ts";
 
-// Text that does not compress: its digits come from a fixed generator.
+// Text that doesn't compress: its digits come from a fixed generator.
 const heavyText = Array.from({ length: 4000 }, (_, index) =>
   (Math.imul(index + 1, 2_654_435_761) >>> 0).toString(36),
 ).join("");
@@ -28,21 +28,21 @@ describe("the size of a bundled entry", () => {
     rmSync(root, { recursive: true });
   });
 
-  test("counts what is imported statically", async () => {
+  test("counts static imports", async () => {
     const size = await bundledSize("atOnce.ts", { root });
     expect(size.gzippedBytes).toBeGreaterThan(10_000);
     expect(size.gzippedBytesOnNeed).toBe(0);
     expect([...size.modules.keys()].sort()).toEqual(["atOnce.ts", "heavy.ts"]);
   });
 
-  test("sets apart what is imported on need", async () => {
+  test("counts lazy imports separately", async () => {
     const size = await bundledSize("onNeed.ts", { root });
     expect(size.gzippedBytes).toBeLessThan(500);
     expect(size.gzippedBytesOnNeed).toBeGreaterThan(10_000);
     expect([...size.modules.keys()]).toEqual(["onNeed.ts"]);
   });
 
-  test("counts what is imported on need where that is asked for", async () => {
+  test("counts requested lazy imports as loaded", async () => {
     const size = await bundledSize("onNeed.ts", { root, loaded: ["heavy.ts"] });
     expect(size.gzippedBytes).toBeGreaterThan(10_000);
     await expect(bundledSize("onNeed.ts", { root, loaded: ["light.ts"] })).rejects.toThrow(
@@ -51,7 +51,7 @@ describe("the size of a bundled entry", () => {
   });
 });
 
-test("bytes add up by folder, largest first, without empty ones", () => {
+test("adds up bytes by folder, largest first, without empty folders", () => {
   expect(
     bytesByFolder(
       new Map([
@@ -67,7 +67,7 @@ test("bytes add up by folder, largest first, without empty ones", () => {
   ]);
 });
 
-test("a limit is held, its own value included", () => {
+test("accepts sizes up to and including the limit", () => {
   const limit = { source: "", limit: 100 };
   expect(problemsOfSize("@ptc/x", 100, limit)).toEqual([]);
   expect(problemsOfSize("@ptc/x", 101, limit)).toHaveLength(1);

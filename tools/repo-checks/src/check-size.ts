@@ -1,4 +1,4 @@
-// Entries stay small: what loads at once of each entry named in size-limits.json, gzipped, against
+// Checks the size of every entry in size-limits.json: the gzipped bytes that load at once, against
 // its limit.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { repositoryRoot } from "./workspaces.ts";
 /** Gzipped bytes. */
 export interface SizeLimit {
   readonly source: string;
-  /** Modules that are loaded on need and counted all the same. */
+  /** Lazily loaded modules that count as loaded. */
   readonly loaded?: readonly string[];
   readonly limit: number;
 }
@@ -28,12 +28,12 @@ export async function checkSize(): Promise<CheckOutcome> {
     problems.push(...problemsOfSize(specifier, size.gzippedBytes, limit));
     details.push(...tableOf(specifier, size));
   }
-  // The details of what costs how much are needed most when the limit is exceeded.
+  // The details of the size matter most when the limit is exceeded.
   if (problems.length > 0) return { status: "failed", problems: [...problems, ...details] };
   return { status: "passed", note: `${String(Object.keys(limits).length)} entries`, details };
 }
 
-/** What is wrong with an entry of `bytes` gzipped bytes. */
+/** Returns the problems of an entry with `bytes` gzipped bytes. */
 export function problemsOfSize(
   specifier: string,
   bytes: number,

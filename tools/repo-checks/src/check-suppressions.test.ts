@@ -1,8 +1,8 @@
-// A suppression of the linter without a reason is found.
+// Finds linter suppressions without a reason.
 import { expect, test } from "vitest";
 import { problemsOfSource } from "./check-suppressions.ts";
 
-test("a suppression with a reason is no problem", () => {
+test("accepts a suppression with a reason", () => {
   expect(
     problemsOfSource(
       "a.ts",
@@ -11,7 +11,7 @@ test("a suppression with a reason is no problem", () => {
   ).toEqual([]);
 });
 
-test("a suppression without a reason is named by its line", () => {
+test("reports a suppression without a reason by its line", () => {
   expect(problemsOfSource("a.ts", "const a = 1;\n/* eslint-disable no-eval */\n")).toEqual([
     'a.ts:2: a suppression without its reason (add " -- why")',
   ]);

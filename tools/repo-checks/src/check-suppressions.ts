@@ -1,5 +1,5 @@
-// Every suppression of the linter says why, after ` -- `. (Those of the type checker are held by
-// the linter itself.)
+// Checks that every linter suppression has a reason after ` -- `. (The linter itself checks
+// suppressions of the type checker.)
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

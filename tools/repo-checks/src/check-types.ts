@@ -1,7 +1,7 @@
-// Compiles what users write with what they install: a project of pnpm, whose layout hides what is
-// not asked for, with every package from its tarball. Blocks of documents are type-checked
-// strictly; values that a module exports get declarations; and mistakes have the messages of
-// `type-mistakes.ts`, where they are made.
+// Compiles users' code with the packages they install: a pnpm project, whose layout hides
+// undeclared dependencies, with every package from its tarball. Checks blocks of documents
+// strictly, emits declarations for exported values, and compares mistakes with the messages in
+// `type-mistakes.ts`.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import { blocksOf } from "./readme-block.ts";
 import { mistakeModule, placeOfMistake, typeMistakes } from "./type-mistakes.ts";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
-/** The compilers by their version, each under the name that it is installed with. */
+/** The compilers by version, with the names under which they are installed. */
 const compilers = {
   "5.9": "typescript-5.9",
   "6": "typescript",
@@ -34,7 +34,7 @@ const strict = {
   noEmit: true,
 };
 
-/** What a module of an application exports; the compiler has to name the types of all of it. */
+/** Exports of an application's module; the compiler must be able to name all their types. */
 const exported = `import { asTool, contextFile, defineAgent, depsOf, grepTools, llmQuery, llmTool, run, runEvents, tool } from "@ptc/subagent";
 import { createPool } from "@ptc/lisp/node";
 import { run as runProgram } from "@ptc/lisp";
@@ -89,7 +89,7 @@ export async function checkTypes(tarballs: Tarballs): Promise<CheckOutcome> {
   }
 }
 
-/** What the compiler says of all files in a folder of the project. */
+/** Returns the compiler's output for all files in a folder of the project. */
 async function compile(
   project: string,
   folder: string,
@@ -109,7 +109,7 @@ async function compile(
       [compiler, "-p", where, "--pretty", "false"],
       { cwd: where, maxBuffer: 64_000_000 },
       (_error, stdout) => {
-        // Further lines of a message are indented.
+        // Continuation lines of a message are indented.
         resolve(stdout.split(/\r?\n/u).filter((line) => /^\S/u.test(line)));
       },
     );
@@ -187,7 +187,7 @@ function textOf(file: string): string {
 }
 
 const fromHere = createRequire(import.meta.url);
-/** Workspaces that have what blocks of documents import. */
+/** Workspaces with the packages that blocks of documents import. */
 const sources = [".", "packages/subagent", "packages/providers/ai-sdk"].map((folder) =>
   createRequire(join(repositoryRoot, folder, "package.json")),
 );
@@ -196,7 +196,7 @@ function packageFolder(name: string): string {
   return dirname(fromHere.resolve(`${name}/package.json`));
 }
 
-/** The version that this repository has installed. */
+/** Returns the version installed in this repository. */
 function versionOf(name: string): string {
   for (const require of sources) {
     try {

@@ -1,5 +1,5 @@
-// Unused files, exports and dependencies, and dependencies nobody declared: knip over the whole
-// repository (knip.json).
+// Finds unused files, exports and dependencies, and undeclared dependencies, with knip over the
+// whole repository (knip.json).
 import { spawnSync } from "node:child_process";
 import { outcomeOf, type CheckOutcome } from "./check.ts";
 import { repositoryRoot } from "./workspaces.ts";

@@ -1,9 +1,10 @@
-// The contract of a check: a name to call it by and a run that never throws for what it is looking
-// for.
+// The contract of a check: a name, and a run that never throws for the problems it looks for.
 
 /**
- * `problems`: one line each, naming the place and what to do. `note`: what was looked at, so that
- * an empty check is seen. `details`: lines worth reading when all is well.
+ * The outcome of a check. Its fields:
+ * - `problems`: one line each with the location and the fix
+ * - `note`: the scope of the check, to make an empty check visible
+ * - `details`: lines worth reading even if the check passes
  */
 export type CheckOutcome =
   | { readonly status: "passed"; readonly note: string; readonly details?: readonly string[] }
@@ -15,7 +16,7 @@ export interface Check {
   readonly run: () => Promise<CheckOutcome>;
 }
 
-/** Failed when there is a problem, passed with the note otherwise. */
+/** Returns "failed" if there are problems, otherwise "passed" with the note. */
 export function outcomeOf(problems: readonly string[], note: string): CheckOutcome {
   return problems.length > 0 ? { status: "failed", problems } : { status: "passed", note };
 }

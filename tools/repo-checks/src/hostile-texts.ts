@@ -1,5 +1,5 @@
-// Makes texts for a pattern that are meant to keep a backtracking engine busy: what its repetitions
-// repeat, very often, behind what leads to them, and before something that fits nowhere.
+// Makes hostile texts for a pattern that keep a backtracking engine busy. Each has a prefix that
+// leads to a repetition, many copies of what it repeats, and an ending that can't match.
 import type { AST } from "@eslint-community/regexpp";
 import {
   charactersOf,
@@ -14,17 +14,20 @@ export interface HostileText {
   readonly suffix: string;
 }
 
-/** Characters of all kinds; those that the pattern names are added. */
+/** Characters of all kinds; those named in the pattern are added. */
 const usual = Array.from(" \n\tab_Zx01-+.:/\\\"'`<>{}()[]#;,=&~é中\u0301\u00ad😀");
-/** What follows the repetition; the first of them fits into hardly any pattern. */
+/** Text after the repetition; the first of them matches hardly any pattern. */
 const suffixes = ["\u0001", "", "\n", "!x"];
 const mostPumps = 100;
 const mostCharacters = 12;
 
-/** A repetition with fewer turns costs a number of steps that does not grow with the text. */
+/** A repetition with fewer iterations costs a number of steps that doesn't grow with the text. */
 const fewTurns = 30;
 
-/** Texts for each repetition without a small bound; none for a pattern that has no such part. */
+/**
+ * Returns texts for each repetition without a small bound, and none for a pattern without such a
+ * part.
+ */
 export function hostileTexts(pattern: ParsedPattern): readonly HostileText[] {
   const maker = new TextMaker(pattern);
   for (const { elements } of pattern.root.alternatives) maker.walk(elements, "");
@@ -56,7 +59,7 @@ class TextMaker {
       );
   }
 
-  /** Walks elements that follow each other; `before` is a text that leads to them. */
+  /** Visits consecutive elements; `before` is a text that leads to them. */
   walk(elements: readonly AST.Element[], before: string): void {
     let lead = before;
     for (const element of elements) {
@@ -80,13 +83,13 @@ class TextMaker {
     if (this.prefixes.size < 6) this.prefixes.add(lead);
     const samples = this.samples(element);
     for (const sample of samples) this.pumps.add(sample);
-    // A search begins anew behind each failure: the way to the repetition is repeated, too.
+    // A search restarts after each failure, so the texts also repeat the way to the repetition.
     for (const sample of ["", ...samples]) if (lead !== "") this.pumps.add(lead + sample);
     for (const sample of samples.slice(0, 3))
       for (const other of samples.slice(0, 3)) this.pumps.add(sample + other);
   }
 
-  /** Texts that an element matches, the first of them short. */
+  /** Returns texts that an element matches, the first of them short. */
   private samples(element: AST.Element): string[] {
     if (isOneCharacter(element))
       return this.alphabet
@@ -112,7 +115,7 @@ class TextMaker {
   }
 }
 
-/** The characters that a pattern is written with: most of them stand for themselves. */
+/** Returns the characters in a pattern's source: most of them match themselves. */
 function namedIn(source: string): string[] {
   return Array.from(source).slice(0, 200);
 }

@@ -1,4 +1,4 @@
-// Maps whose sources are missing are found, and files are counted wherever they lie.
+// Finds maps whose sources are missing, and counts files in any folder.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,12 +20,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a source that is neither in the map nor a file is a problem", () => {
+test("reports a source that is neither in the map nor a file", () => {
   expect(problemsOfMaps(folder)).toEqual([
     "dist/a.js.map names the source ../src/b.ts, which is not installed",
   ]);
 });
 
-test("files in inner folders count", () => {
+test("counts files in nested folders", () => {
   expect(bytesBelow(join(folder, "src"))).toBe(5);
 });

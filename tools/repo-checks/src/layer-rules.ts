@@ -1,10 +1,10 @@
-// Turns the table of layers into rules of dependency-cruiser. Type imports count like any other.
+// Converts the table of layers to rules of dependency-cruiser. Type imports count like any other.
 import type { IRegularForbiddenRuleType } from "dependency-cruiser";
 import { patternSource, type LayerTable } from "./layer-table.ts";
 
 const anyWorkspace = "^(packages|apps|examples|benchmarks|tools|scripts)/";
 /**
- * What ships, as opposed to tests, build settings and grammars' recipes, which may use the tools
+ * Shipped files, as opposed to tests, build settings and grammar recipes, which may use the tools
  * too.
  */
 const shipped = "(src|bin)/";
@@ -15,8 +15,7 @@ export function rulesOf(table: LayerTable): IRegularForbiddenRuleType[] {
     rule("no-cycle", {}, { circular: true }),
     rule("every-import-resolves", {}, { couldNotResolve: true }),
     rule("nothing-imports-an-app", { pathNot: "^apps/" }, { path: "^apps/" }),
-    // The private folders outside the layers may read what a package keeps to itself: they test it
-    // and write it up.
+    // Private folders outside the layers may read a package's internals, to test and document them.
     rule(
       "other-workspaces-by-name",
       {

@@ -1,5 +1,5 @@
-// The table of layers (tools/layers.json) as typed data, and whether the table itself makes sense.
-// Everything that knows which package may import which, or which are portable, reads it from here.
+// Reads the table of layers (tools/layers.json) as typed data, and validates it. All code that
+// needs allowed imports or portability reads them from here.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot, type Workspace } from "./workspaces.ts";
@@ -8,18 +8,18 @@ export interface LayerMember {
   readonly layer: string;
   /** Runs in any host: no Node built-ins outside its `node` subpath, no work at import time. */
   readonly portable: boolean;
-  /** Members it may import; every one of them stands in a lower layer. */
+  /** Members it may import; each is in a lower layer. */
   readonly mayImport: readonly string[];
-  /** Members that its tests may import besides; they stand in lower layers too. */
+  /** Members that its tests may import in addition; they are in lower layers too. */
   readonly testsMayImport?: readonly string[];
 }
 
 export interface LayerTable {
   /** From the bottom up. */
   readonly layers: readonly string[];
-  /** By folder; `*` stands for one folder name. */
+  /** By folder; `*` matches one folder name. */
   readonly members: Readonly<Record<string, LayerMember>>;
-  /** Private folders that may import every package, and that no package imports. */
+  /** Private folders that may import every package and that no package imports. */
   readonly outside: readonly string[];
 }
 
@@ -27,7 +27,10 @@ export function readLayerTable(): LayerTable {
   return JSON.parse(readFileSync(join(repositoryRoot, "tools/layers.json"), "utf8")) as LayerTable;
 }
 
-/** A folder pattern of the table as the source of a regular expression; `*` becomes a group. */
+/**
+ * Returns a folder pattern of the table as the source of a regular expression; `*` becomes a
+ * group.
+ */
 export function patternSource(folder: string): string {
   return folder.replaceAll("*", "([^/]+)");
 }
@@ -43,8 +46,8 @@ export function memberOf(table: LayerTable, folder: string): LayerMember | undef
 }
 
 /**
- * What is wrong with the table: imports that do not point to a lower layer, workspaces that are
- * missing in it, dependencies in a package.json that it does not allow.
+ * Returns the problems of the table: imports that don't point to a lower layer, missing
+ * workspaces, and dependencies in a package.json that it doesn't allow.
  */
 export function problemsOfTable(
   table: LayerTable,

@@ -1,5 +1,5 @@
-// Runs the checks of the repository: all of them, or those named as arguments. Exits with 1 when
-// one fails.
+// Runs the checks of the repository: all of them, or those named as arguments. Exits with 1 if one
+// fails.
 import type { Check, CheckOutcome } from "./check.ts";
 import { checkChangesets } from "./check-changesets.ts";
 import { checkCommits } from "./check-commits.ts";
@@ -57,7 +57,7 @@ for (const { name, run } of checks) {
   }
 }
 
-/** One that cannot be done has failed, and the others are done. */
+/** Reports a check that throws as failed, so that the others still run. */
 async function outcomeOrError(run: Check["run"]): Promise<CheckOutcome> {
   try {
     return await run();

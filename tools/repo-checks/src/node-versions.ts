@@ -1,7 +1,7 @@
-// The Nodes that packages and programs are tried on, fetched from npm.
+// The Node versions on which packages and programs are tested, fetched from npm.
 
-/** The newest of each line that is supported. */
+/** The newest version of each supported line. */
 export const nodeVersions = ["22.23.3", "24.21.0"];
 
-/** The oldest that packages run on whose `engines` say 20.19. */
+/** The oldest version for packages whose `engines` say 20.19. */
 export const oldestNodeVersion = "20.19.0";

@@ -1,5 +1,4 @@
-// What npm's page of each package shows: where it comes from, what it is found by, which Node it
-// needs, and a README whose links lead somewhere.
+// npm's page of each package: repository, keywords, required Node, and a README with working links.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -11,14 +10,14 @@ const published = listPublished().map((workspace) => ({
   workspace,
 }));
 
-/** Those of providers need what their SDKs need. */
+/** Provider packages need the Node of their SDKs. */
 const oldestNodes = { ours: ">=20.19", providers: ">=22" };
 
 function readmeOf({ folder }: Workspace): string {
   return readFileSync(join(repositoryRoot, folder, "README.md"), "utf8");
 }
 
-/** Without blocks of code, in which brackets are no links. */
+/** Returns the links outside of code blocks, where brackets aren't links. */
 function linksOf(markdown: string): readonly string[] {
   const prose = markdown.replaceAll(/^```.*?^```$/gms, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)].map(
@@ -26,7 +25,7 @@ function linksOf(markdown: string): readonly string[] {
   );
 }
 
-/** How a heading is linked to on the page of its document. */
+/** Returns the anchors of headings on the page of a document. */
 function anchorsOf(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^#+ (.*)$/gm)].map(
     ([, heading = ""]) =>
@@ -40,7 +39,7 @@ function anchorsOf(markdown: string): readonly string[] {
 describe.each(published)("the page of $name", ({ workspace }) => {
   const { folder, manifest } = workspace;
 
-  test("says where it comes from, and where to report what is wrong", () => {
+  test("links to its repository and issue tracker", () => {
     expect(manifest).toMatchObject({
       homepage: `${site}/tree/main/${folder}#readme`,
       bugs: `${site}/issues`,
@@ -49,7 +48,7 @@ describe.each(published)("the page of $name", ({ workspace }) => {
     });
   });
 
-  test("says what it is, and is found by words of its own", () => {
+  test("has a description and its own keywords", () => {
     expect(manifest.description).toMatch(/^\S.{20,120}$/);
     const { keywords = [] } = manifest;
     expect(keywords).toEqual(expect.arrayContaining(["ptc", "programmatic-tool-calling"]));
@@ -60,7 +59,7 @@ describe.each(published)("the page of $name", ({ workspace }) => {
     expect(sameWords.map(({ name }) => name)).toEqual([manifest.name]);
   });
 
-  test("says which Node it needs: no older one than what it depends on", () => {
+  test("requires a Node version no older than its dependencies do", () => {
     const isOfProvider = folder.startsWith("packages/providers/");
     expect(manifest.engines).toEqual({
       node: isOfProvider ? oldestNodes.providers : oldestNodes.ours,
@@ -71,7 +70,7 @@ describe.each(published)("the page of $name", ({ workspace }) => {
     if (!isOfProvider) expect(needed).not.toContainEqual({ node: oldestNodes.providers });
   });
 
-  test("has a README that names the package, with links that lead somewhere from any site", () => {
+  test("has a README that names the package, with links that work on any site", () => {
     const readme = readmeOf(workspace);
     expect(readme.startsWith(`# ${manifest.name}\n`)).toBe(true);
     const links = linksOf(readme);
@@ -86,7 +85,7 @@ describe.each(published)("the page of $name", ({ workspace }) => {
   });
 });
 
-test("documents say of Node what the packages say", () => {
+test("documents name the same Node versions as the packages", () => {
   const readme = readFileSync(join(repositoryRoot, "README.md"), "utf8");
   const [ours, providers] = Object.values(oldestNodes).map((range) => range.replace(">=", ""));
   expect(readme).toContain(`They run on Node ${String(ours)} or newer;`);
@@ -97,7 +96,7 @@ test("documents say of Node what the packages say", () => {
   expect([...new Set(bounds)].sort()).toEqual([ours, providers]);
 });
 
-test("a link is found outside of blocks of code, and an anchor as sites make it", () => {
+test("finds links outside of code blocks, and makes anchors like GitHub", () => {
   expect(linksOf("[a](b.md) and\n```ts\n[x](y)\n```\n[c]: d.md\n")).toEqual(["b.md", "d.md"]);
   expect(anchorsOf("# @ptc/core\n\n## In `run`, at last\n")).toEqual([
     "#ptccore",

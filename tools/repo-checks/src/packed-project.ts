@@ -1,5 +1,5 @@
-// An empty project that installs packed tarballs the way a stranger would, by npm, with nothing of
-// this repository around.
+// Installs packed tarballs into an empty project with npm, as an outsider would, independent of
+// this repository.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { cleanEnvironment } from "../../../scripts/environment.mjs";
 import { listPublished, repositoryRoot } from "./workspaces.ts";
 
-/** Package name -> the file `pnpm pack` made of it. */
+/** Package name -> its file from `pnpm pack`. */
 export type Tarballs = ReadonlyMap<string, string>;
 
 /**
- * Packs what goes to the registry, once for all checks that ask, into a folder that goes with this
- * process. It has to be built.
+ * Packs the published packages once for all checks, into a temporary folder that is removed with
+ * this process. Requires a build.
  */
 export function packer(): () => Tarballs {
   let packed: Tarballs | undefined;
@@ -36,9 +36,9 @@ function packInto(destination: string): Tarballs {
 }
 
 /**
- * Installs one packed package. The packages of this repository that it needs come from their
- * tarballs, because no registry has them. `peers` are installed beside it, including optional ones,
- * as a user of the subpath that needs them would do.
+ * Installs one packed package. Its dependencies in this repository come from their tarballs,
+ * because no registry has them. Also installs `peers`, including optional ones, as a user of the
+ * subpath that needs them would.
  */
 export function installPacked(
   folder: string,
@@ -54,7 +54,7 @@ export function installPacked(
       return [dependency, file === undefined ? version : fileOf(file)];
     }),
   );
-  // npm refuses an override of what is asked for itself.
+  // npm rejects an override of a direct dependency.
   const overrides = Object.fromEntries(
     [...tarballs]
       .filter(([other]) => !Object.hasOwn(dependencies, other))
@@ -68,8 +68,8 @@ export function installPacked(
 }
 
 /**
- * Installs every packed package, and others by their version, with pnpm: a module finds only what
- * the project names itself.
+ * Installs every packed package, and others by version, with pnpm, so that a module finds only the
+ * project's direct dependencies.
  */
 export function installWithPnpm(
   folder: string,
@@ -82,7 +82,7 @@ export function installWithPnpm(
     join(folder, "package.json"),
     JSON.stringify({ private: true, type: "module", dependencies: { ...others, ...packed } }),
   );
-  // JSON is YAML. The packages need each other, and no registry has them.
+  // JSON is valid YAML. The packages need each other, and no registry has them.
   writeFileSync(
     join(folder, "pnpm-workspace.yaml"),
     JSON.stringify({ packages: ["."], overrides: packed, pmOnFail: "ignore" }),
@@ -90,7 +90,7 @@ export function installWithPnpm(
   run("pnpm", ["install", "--prefer-offline", "--ignore-scripts", "--no-frozen-lockfile"], folder);
 }
 
-/** The names of everything in node_modules, nested folders too, sorted. */
+/** Returns the sorted names of everything in node_modules, including nested folders. */
 export function installedPackages(folder: string): readonly string[] {
   const modules = join(folder, "node_modules");
   if (!existsSync(modules)) return [];
@@ -105,7 +105,7 @@ export function installedPackages(folder: string): readonly string[] {
     .sort();
 }
 
-/** Runs a command that has to succeed. */
+/** Runs a command and throws if it fails. */
 function run(command: string, commandArguments: readonly string[], cwd: string): string {
   const env = cleanEnvironment(process.env, []);
   const { status, stdout, stderr } = spawnSync(command, commandArguments, {

@@ -1,14 +1,14 @@
-// Finds the regular expressions in a source file: literals, and calls of RegExp whose arguments can
-// be worked out without running anything.
+// Finds the regular expressions in a source file: literals, and RegExp calls with arguments that
+// can be computed statically.
 import ts from "typescript";
 
 export interface FoundPattern {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** Absent when it is made of something that is known only when the program runs. */
+  /** Absent if it depends on values known only at run time. */
   readonly pattern?: { readonly source: string; readonly flags: string };
-  /** As it is written. */
+  /** The source text. */
   readonly text: string;
 }
 
@@ -57,7 +57,7 @@ function madePattern(
   return source === undefined ? undefined : { source, flags: flags ?? "" };
 }
 
-/** The literal that a constant of the file is. */
+/** Returns the literal assigned to a constant of the file. */
 function literalNamed(name: string, file: ts.SourceFile): ReturnType<typeof partsOf> | undefined {
   for (const statement of file.statements) {
     if (!ts.isVariableStatement(statement)) continue;
@@ -73,7 +73,7 @@ function literalNamed(name: string, file: ts.SourceFile): ReturnType<typeof part
   return undefined;
 }
 
-/** The text of an expression without variables: literals, `String.raw`, lists that are joined. */
+/** Returns the text of an expression without variables: literals, `String.raw`, joined lists. */
 function constantText(node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node) && ts.isNoSubstitutionTemplateLiteral(node.template))

@@ -1,6 +1,6 @@
-// Counts what a backtracking engine does with a pattern and a text: how many characters it looks
-// at, and how often it goes back. The host's engine does the same, in an order that is part of the
-// language, but cannot be asked; counting gives the same number on every machine.
+// Counts the work of a backtracking engine on a pattern and a text: characters read, and steps
+// back. The host's engine does the same, in the order that the standard defines, but doesn't expose
+// counts. These counts are the same on every machine.
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 
 export interface ParsedPattern {
@@ -8,7 +8,7 @@ export interface ParsedPattern {
   readonly flags: string;
 }
 
-/** Thrown when a search takes more steps than it may. */
+/** Thrown if a search exceeds its maximum number of steps. */
 export class TooManySteps extends Error {}
 
 export function parsePattern(source: string, flags: string): ParsedPattern {
@@ -16,15 +16,18 @@ export function parsePattern(source: string, flags: string): ParsedPattern {
   return { root: new RegExpParser().parsePattern(source, 0, source.length, mode), flags };
 }
 
-/** Characters as the pattern sees them: code points with the flag u or v, units without. */
+/**
+ * Returns the characters that the pattern sees: code points with the flag u or v, code units
+ * otherwise.
+ */
 export function charactersOf(text: string, flags: string): string[] {
   if (/[uv]/.test(flags)) return Array.from(text);
   return Array.from({ length: text.length }, (_, index) => text.charAt(index));
 }
 
 /**
- * The steps of a search through the whole of `text`: for every match with the flag g or y, for the
- * first one otherwise.
+ * Returns the steps of a search through the whole of `text`: for every match with the flag g or y,
+ * otherwise for the first one.
  * @throws TooManySteps beyond `maximum`
  */
 export function stepsOfSearch(
@@ -103,7 +106,7 @@ class Matcher {
     }
   }
 
-  /** A repeated character: as many as there are, then fewer; the other way round when lazy. */
+  /** Matches a repeated character: as many as possible, then fewer; the reverse if lazy. */
   private run(
     { min, max, greedy }: AST.Quantifier,
     element: AST.Element,
@@ -135,7 +138,7 @@ class Matcher {
       this.element(
         element,
         position,
-        // A turn that took nothing is not taken.
+        // An iteration that consumed nothing is skipped.
         (end) => (end > position || count < min) && this.repeat(quantifier, count + 1, end, next),
       );
     const done = (): boolean => count >= min && next(position);
@@ -173,7 +176,7 @@ class Matcher {
   }
 }
 
-/** Whether an element that stands for one character matches `character`. */
+/** True if an element that matches one character matches `character`. */
 export function matchesCharacter(element: AST.Element, character: string, flags: string): boolean {
   return new RegExp(`^(?:${element.raw})$`, flags.replace(/[gmy]/g, "")).test(character);
 }

@@ -1,5 +1,5 @@
-// The public names of every published package are pinned in its public-names.txt: a name comes or
-// goes on purpose only. After an intended change: `npm test -- tools/repo-checks -u`, and a
+// The public names of every published package are pinned in its public-names.txt, so that names
+// change only on purpose. After an intended change: `npm test -- tools/repo-checks -u`, and a
 // changeset.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -12,18 +12,18 @@ const names = publicNamesOf(published);
 describe.each(published.map((workspace) => ({ name: workspace.manifest.name, workspace })))(
   "$name",
   ({ name, workspace }) => {
-    test("has the public names that are pinned", async () => {
+    test("has the pinned public names", async () => {
       await expect(names.get(name)?.text).toMatchFileSnapshot(
         join(repositoryRoot, workspace.folder, "public-names.txt"),
       );
     });
 
-    test("has something to say of each public name", () => {
+    test("documents every public name", () => {
       expect(names.get(name)?.undocumented).toEqual([]);
     });
 
     test.each(subpathsOf(workspace))(
-      "$specifier has at run time the values that its types promise",
+      "$specifier exports at run time the values that its types declare",
       async ({ specifier, source }) => {
         const module = (await import(join(repositoryRoot, source))) as object;
         const section =
@@ -52,7 +52,7 @@ test("a type name means the same in every package", () => {
   expect([...new Set(clashes)]).toEqual([]);
 });
 
-test("the names that are used most show how", () => {
+test("the most used names have an example", () => {
   const shown = (name: string) => names.get(name)?.withExample;
   expect(shown("@ptc/lisp")).toEqual(expect.arrayContaining(["run", "createPool"]));
   expect(shown("@ptc/signature")).toEqual(expect.arrayContaining(["signature"]));

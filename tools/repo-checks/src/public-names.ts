@@ -1,15 +1,15 @@
-// The public names of packages, read by the type checker from the sources behind each entry of
-// `exports`: as text, with one line per name, `value` (a function, class or constant) or `type`;
-// and what an editor shows of each.
+// Lists the public names of packages, read by the type checker from the sources of each entry of
+// `exports`. The text has one line per name, with `value` (a function, class or constant) or
+// `type`. Also checks the documentation that editors show.
 import ts from "typescript";
 import { join, relative } from "node:path";
 import { repositoryRoot, subpathsOf, type Workspace } from "./workspaces.ts";
 
 export interface PublicNames {
   readonly text: string;
-  /** The names of which an editor has nothing to say. */
+  /** The names without documentation. */
   readonly undocumented: readonly string[];
-  /** The names whose documentation shows how they are used. */
+  /** The names with an example in their documentation. */
   readonly withExample: readonly string[];
   readonly types: readonly PublicType[];
 }
@@ -21,7 +21,7 @@ export interface PublicType {
   readonly declarations: readonly string[];
 }
 
-/** By the name of the package, in the order of the workspaces. */
+/** Returns the public names by package name, in the order of the workspaces. */
 export function publicNamesOf(workspaces: readonly Workspace[]): ReadonlyMap<string, PublicNames> {
   const sources = workspaces.flatMap((workspace) =>
     subpathsOf(workspace).map(({ source }) => join(repositoryRoot, source)),

@@ -1,5 +1,5 @@
-// The first code block of every README and changeset, and every one of the guides, runs and does
-// what it says.
+// Runs the first code block of every README and changeset, and every block of the guides, and
+// checks the output.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -19,14 +19,14 @@ const timeout = 240_000;
 const anyPackage = join(repositoryRoot, "apps/cli");
 const changesets = join(repositoryRoot, ".changeset");
 
-/** Packages that the command line does not use: their blocks resolve imports from them. */
+/** Packages that the command line doesn't use: their blocks resolve imports from them. */
 const furtherPackages = listPublished().filter(
   ({ folder, manifest }) =>
     !existsSync(join(anyPackage, "node_modules", manifest.name)) &&
     join(repositoryRoot, folder) !== anyPackage,
 );
 
-/** Blocks of guides and changesets, one after the other, by the folder that they run in. */
+/** The processes that run blocks of guides and changesets in order, by their folder. */
 const processes = new Map<string, SharedProcess>();
 
 function sharedFor({ code }: ReadmeBlock): SharedProcess {
@@ -41,7 +41,9 @@ afterAll(() => {
   for (const shared of processes.values()) shared.stop();
 });
 
-/** The documents that must have a block. The check `packed` runs it with what users install. */
+/**
+ * The documents that must have a block. Check "packed" also runs it with the installed packages.
+ */
 const readmes = [
   ...listPublished().map(({ folder, manifest }) => ({
     name: manifest.name,
@@ -51,7 +53,7 @@ const readmes = [
 ];
 
 /**
- * Changesets that have a block. One need not have any; those about the command line show shell
+ * Changesets with a block. Blocks are optional; changesets about the command line show shell
  * commands.
  */
 const changesetsWithBlock = readdirSync(changesets)
@@ -104,7 +106,7 @@ describe("a block", () => {
   const where = { cwd: repositoryRoot, usesSources: true };
   const problemsOf = (code: string) => problemsOfBlock(blockOf(code), where);
 
-  test("that prints what its comments say is no problem", async () => {
+  test("accepts a block that prints what its comments say", async () => {
     expect(
       await problemsOf(
         "const a: number = 1;\nconsole.log(a); // prints: 1\nconsole.log({ a }); // prints: { a: 1 }",
@@ -112,7 +114,7 @@ describe("a block", () => {
     ).toEqual([]);
   });
 
-  test("is every one with the language ts, and no other", () => {
+  test("finds exactly the blocks in TypeScript", () => {
     expect(
       blocksOf("```ts\n1;\n```\n```sh\nnpm i\n```\r\n```typescript\n2; // prints: 3\n```\n"),
     ).toEqual([
@@ -128,7 +130,7 @@ describe("a block", () => {
     expect(firstBlockOf("```ts no-run\n1;\n```\n")).toBeUndefined();
   });
 
-  test("that prints something else, or checks nothing, or throws, is a problem", async () => {
+  test("reports a block that prints something else, checks nothing, or throws", async () => {
     expect(await problemsOf("console.log(1); // prints: 2")).toEqual(["prints\n1\ninstead of\n2"]);
     expect(await problemsOf("console.log(1);")).toEqual([
       "the block neither says what it prints nor checks itself",
@@ -137,7 +139,7 @@ describe("a block", () => {
     expect(problem).toMatch(/^exit code 1: .*Error: wrong/s);
   });
 
-  test("is judged among others as it is alone", { timeout }, async () => {
+  test("judges a block among others the same as alone", { timeout }, async () => {
     const among = new SharedProcess(where);
     try {
       const judged = (code: string) => among.problemsOf(blockOf(code));

@@ -37,14 +37,14 @@ export function firstBlockOf(markdown: string): ReadmeBlock | undefined {
 }
 
 export interface BlockRun {
-  /** Imports resolve from here. */
+  /** The folder from which imports resolve. */
   readonly cwd: string;
   readonly node?: string;
-  /** Resolve this repository's packages to their sources instead of what is built. */
+  /** True to resolve this repository's packages to their sources instead of the built files. */
   readonly usesSources: boolean;
 }
 
-/** Where blocks run one after the other; see `block-runner.ts`. */
+/** A process that runs blocks in order; see `block-runner.ts`. */
 export class SharedProcess {
   private readonly where: BlockRun;
   private readonly folder: string;
@@ -54,16 +54,16 @@ export class SharedProcess {
 
   constructor(where: BlockRun) {
     this.where = where;
-    // Node looks for packages from where a module stands.
+    // Node resolves packages from the folder of a module.
     const modules = join(where.cwd, "node_modules");
     mkdirSync(modules, { recursive: true });
     this.folder = mkdtempSync(join(modules, ".blocks-"));
   }
 
-  /** As `problemsOfBlock`; what fails among the others is tried alone. */
+  /** Like `problemsOfBlock`, but runs a block alone only if it fails among the others. */
   async problemsOf(block: ReadmeBlock): Promise<readonly string[]> {
     if (!isChecked(block)) return [unchecked];
-    // The command line reads the input of its process, which is the runner's here.
+    // The command line reads the standard input of its process, which the runner uses here.
     if (block.code.includes("@ptc/cli")) return await problemsOfProgram(block, this.where);
     const run = this.queue.then(() => this.run(block));
     this.queue = run;
@@ -75,7 +75,7 @@ export class SharedProcess {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Whether the block did what it says. */
+  /** True if the block succeeded with the expected output. */
   private async run({ code, expectedOutput }: ReadmeBlock): Promise<boolean> {
     const { child, answers } = (this.runner ??= runnerOf(this.where));
     const path = join(this.folder, `${String(this.blocks++)}.mjs`);
@@ -106,7 +106,7 @@ function runnerOf({ node = process.execPath, usesSources, cwd }: BlockRun): Runn
     cwd,
     stdio: ["pipe", "pipe", "ignore"],
   });
-  // What a process that has ended is told has no answer.
+  // Writing to a process that has exited causes errors, which are ignored.
   child.stdin.on("error", () => undefined);
   return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
@@ -118,7 +118,7 @@ function isChecked({ code, expectedOutput }: ReadmeBlock): boolean {
   return expectedOutput.length > 0 || /\b(throw|assert)\b/.test(code);
 }
 
-/** What is wrong with the block, or nothing: it has to check itself and to run as it says. */
+/** Returns the problems of the block: it must check itself and print what its comments say. */
 export async function problemsOfBlock(
   block: ReadmeBlock,
   where: BlockRun,
@@ -127,8 +127,8 @@ export async function problemsOfBlock(
 }
 
 /**
- * Runs a TypeScript program in a process of its own: it has to succeed and to print what is
- * expected, if anything is.
+ * Runs a TypeScript program in a separate process. It must succeed and print the expected output,
+ * if any.
  */
 export async function problemsOfProgram(
   { code, expectedOutput }: Pick<ReadmeBlock, "code" | "expectedOutput">,

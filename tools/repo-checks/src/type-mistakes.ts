@@ -1,12 +1,12 @@
-// Mistakes of people who use the packages, and what the compiler says of each: the first line of
-// its message, at the part of the code that stands between « and ».
+// Common mistakes in users' code with the compiler's message for each: its first line, located at
+// the code between « and ».
 
 export interface TypeMistake {
   readonly name: string;
   readonly code: string;
-  /** How the message begins, in each version of the compiler. */
+  /** The beginning of the message, for every version of the compiler. */
   readonly message: string;
-  /** Where TypeScript 7 says it in other words. */
+  /** The message of TypeScript 7, if different. */
   readonly lastMessage?: string;
 }
 
@@ -62,7 +62,7 @@ export const typeMistakes: readonly TypeMistake[] = [
     code: `${agent}await run(agent, { llm, «context»: { limit: 1 } });`,
     message:
       "Type '{ limit: number; }' is not assignable to type 'ContextData<{ city: string; limit?: number | null | undefined; }>",
-    // Which part of a union it names depends on the order in which it met the types.
+    // The named part of the union depends on the order in which the compiler saw the types.
     lastMessage: "Type '{ limit: number; }' is not assignable to type '",
   },
   {
@@ -145,7 +145,7 @@ export const typeMistakes: readonly TypeMistake[] = [
   },
 ];
 
-/** What each of them stands in. */
+/** Returns the module around the code of a mistake. */
 export function mistakeModule({ code }: TypeMistake): string {
   return [
     'import { chain, defineAgent, depsOf, llmTool, run, runEvents, runOrThrow, tool } from "@ptc/subagent";',
@@ -157,7 +157,7 @@ export function mistakeModule({ code }: TypeMistake): string {
   ].join("\n");
 }
 
-/** Where the message is meant to stand, as `line,column` of the module. */
+/** Returns the expected position of the message, as `line,column` of the module. */
 export function placeOfMistake({ code }: TypeMistake): string {
   const before = code.slice(0, code.indexOf("«")).split("\n");
   return `${String(linesBefore + before.length)},${String((before.at(-1) ?? "").length + 1)}`;

@@ -1,10 +1,9 @@
-// The workspaces of this repository and what their package.json files say, read from disk once per
-// call.
+// Reads the workspaces of this repository and their package.json files from disk, once per call.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 
-/** The folder of the whole repository. */
+/** The root folder of the repository. */
 export const repositoryRoot = join(import.meta.dirname, "../../..");
 
 export interface ExportConditions {
@@ -37,7 +36,7 @@ export interface Workspace {
   readonly manifest: Manifest;
 }
 
-/** Every workspace named by pnpm-workspace.yaml, sorted by folder. */
+/** Returns every workspace named by pnpm-workspace.yaml, sorted by folder. */
 export function listWorkspaces(root: string = repositoryRoot): readonly Workspace[] {
   const { packages } = parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8")) as {
     packages: string[];
@@ -55,14 +54,12 @@ export function listWorkspaces(root: string = repositoryRoot): readonly Workspac
     }));
 }
 
-/** The workspaces that go to the registry. */
+/** Returns the published workspaces. */
 export function listPublished(root?: string): readonly Workspace[] {
   return listWorkspaces(root).filter(({ manifest }) => manifest.private !== true);
 }
 
-/**
- * A public entry of a package: what is imported and which source and built file stand behind it.
- */
+/** A public entry of a package: its import specifier, source and built file. */
 export interface Subpath {
   /** `@ptc/core/values` */
   readonly specifier: string;
@@ -70,7 +67,7 @@ export interface Subpath {
   readonly built: string;
 }
 
-/** The public entries of a workspace, its files relative to the repository. */
+/** Returns the public entries of a workspace, with files relative to the repository. */
 export function subpathsOf({ folder, manifest }: Workspace): readonly Subpath[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) =>
     typeof target === "string"

@@ -1,5 +1,5 @@
-// JavaScript in an isolate of V8. One isolate serves all programs and each has its own context,
-// which is the cheapest way that keeps programs apart. Values are copied.
+// JavaScript in a V8 isolate. One isolate serves all programs and each has a separate context, the
+// cheapest way to keep programs apart. Values are copied.
 import ivm from "isolated-vm";
 import { itself, type Engine } from "../engine.ts";
 import type { Workload } from "../workload.ts";
@@ -53,7 +53,10 @@ function passData(context: ivm.Context, { data = {} }: Workload): void {
     context.global.setSync(name, new ivm.ExternalCopy(value).copyInto({ release: true }));
 }
 
-/** Tools are references to functions of the host, which are called with copies. */
+/**
+ * Returns code that defines the tools as references to host functions, which are called with
+ * copies.
+ */
 function preludeOf(workload: Workload): string {
   const tools = Object.keys(workload.tools ?? {}).map(
     (name) =>

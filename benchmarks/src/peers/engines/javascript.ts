@@ -1,13 +1,13 @@
-// What engines for JavaScript share: a program is the body of a function, which is asynchronous
-// when there are tools.
+// Code shared by JavaScript engines: a program is the body of a function, which is asynchronous if
+// there are tools.
 import type { Workload } from "../workload.ts";
 
-/** An expression that runs the program behind `prelude`. */
+/** Returns an expression that runs the program after `prelude`. */
 export function javascriptCall(workload: Workload, prelude = ""): string {
   return `(${javascriptFunction(workload, prelude)})()`;
 }
 
-/** An expression whose value is the program as a function without parameters. */
+/** Returns an expression whose value is the program as a function without parameters. */
 export function javascriptFunction(
   { programs: { javascript }, tools }: Workload,
   prelude = "",
@@ -15,11 +15,11 @@ export function javascriptFunction(
   return `${tools === undefined ? "" : "async "}() => {${prelude}\n${javascript}\n}`;
 }
 
-/** For sandboxes without a console: what a program prints is kept inside the sandbox. */
+/** A console for sandboxes without one: keeps a program's prints inside the sandbox. */
 export const guestConsole =
   'const prints = []; const console = { log: (...values) => { prints.push(values.join(" ")); } };';
 
-/** Whether the program prints. */
+/** True if the program prints. */
 export function prints({ programs: { javascript } }: Workload): boolean {
   return javascript.includes("console.");
 }

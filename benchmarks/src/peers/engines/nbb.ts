@@ -1,5 +1,5 @@
 // ClojureScript in nbb. A program is loaded as text and is a function of its data and tools. Its
-// data is converted by the program, as users do it, or before it, to measure the evaluator alone.
+// data is converted in the program, as users do, or before it, to measure the evaluator alone.
 import { loadString } from "nbb";
 import { itself, type Engine } from "../engine.ts";
 import type { Workload } from "../workload.ts";
@@ -11,7 +11,7 @@ export async function createNbbEngine({
 }: {
   readonly converts: boolean;
 }): Promise<Engine> {
-  // Otherwise the output of programs would reach that of this process.
+  // Otherwise the prints of programs would appear in the output of this process.
   await loadString("(set! *print-fn* (fn [_] nil))");
   const convert = await load("(fn [value] (js->clj value :keywordize-keys true))");
   return {
@@ -37,12 +37,12 @@ async function load(source: string): Promise<Callable> {
   return (await loadString(source)) as Callable;
 }
 
-/** The program as an expression, or as a function where something is passed in. */
+/** Returns the program as an expression, or as a function if it has inputs. */
 function sourceOf(
   { programs: { clojure }, data = {}, tools }: Workload,
   converts: boolean,
 ): string {
-  // What a program requires is loaded in front of the function around it.
+  // The program's `require` must come before the function around it.
   const [required, program] = clojure.startsWith("(require ") ? split(clojure) : ["", clojure];
   const names = Object.keys(data);
   const parameters = [...names, ...Object.keys(tools ?? {})];

@@ -1,4 +1,4 @@
-// For comparison: the same JavaScript in this process, without a sandbox.
+// The baseline: the same JavaScript in this process, without a sandbox.
 import { compileFunction } from "node:vm";
 import { itself, type Engine } from "../engine.ts";
 import { javascriptCall } from "./javascript.ts";

@@ -1,5 +1,5 @@
-// Our engine: from source with `run`, prepared with `prepare`, with the limits that every user has,
-// and with or without code that is generated for what runs hot.
+// Our engine: from source with `run`, or prepared with `prepare`, with the default limits, and with
+// or without generated code for hot parts.
 import { prepare, run, type LispStep, type PrepareOptions } from "@ptc/lisp";
 import type { Engine } from "../engine.ts";
 

@@ -1,6 +1,6 @@
-// JavaScript in QuickJS, compiled to WebAssembly. Every program has its own context. Data is passed
-// as JSON, as the documents of QuickJS advise for larger values, and a tool answers with a promise
-// of the sandbox.
+// JavaScript in QuickJS, compiled to WebAssembly. Every program has a separate context. Data is
+// passed as JSON, as the QuickJS documentation advises for larger values, and a tool returns a
+// promise of the sandbox.
 import { getQuickJS, type QuickJSContext, type QuickJSHandle } from "quickjs-emscripten";
 import { itself, type Engine } from "../engine.ts";
 import type { Tool, Workload } from "../workload.ts";
@@ -28,7 +28,10 @@ function callNow(context: QuickJSContext, source: string, workload: Workload): u
   return answer;
 }
 
-/** QuickJS keeps no compiled form, but a function can be kept and called again. */
+/**
+ * Returns a call of a compiled function. QuickJS stores no compiled programs, but a function can
+ * be kept and called again.
+ */
 function preparedCall(context: QuickJSContext, workload: Workload): () => unknown {
   const program = context.unwrapResult(
     context.evalCode(javascriptFunction(workload, preludeOf(workload))),

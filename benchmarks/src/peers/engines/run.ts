@@ -1,5 +1,5 @@
 // JavaScript in `run`, the engine of @ai-sdk/code-mode: a new QuickJS on a worker thread for each
-// program. It takes no data, so a program gets it from a function of the host.
+// program. It accepts no data, so a program gets it from a host function.
 import { createRunner } from "run";
 import type { Engine } from "../engine.ts";
 

@@ -1,4 +1,4 @@
-// Work on rows that are passed in, as a program does it with the answer of a tool or a database.
+// Work on input rows, like a program that processes the result of a tool or database.
 import { sales } from "../data.ts";
 import { fasterThanAll, noSlower, within, type Workload } from "../workload.ts";
 

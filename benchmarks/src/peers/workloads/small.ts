@@ -1,5 +1,5 @@
 // Small programs of different shapes, mixed. A single program makes an engine look better than it
-// is, because the engine then sees values of one shape only.
+// is, because the engine then sees values of only one shape.
 import { faster, noSlower, type Programs, type Workload } from "../workload.ts";
 
 const addition: Programs = {
@@ -9,7 +9,7 @@ const addition: Programs = {
   clojure: "(+ 1 2)",
 };
 
-/** Programs that are written the same in Clojure. */
+/** Programs that Clojure writes the same way. */
 const others: readonly Omit<Programs, "clojure">[] = [
   { lisp: "(+ 1 2 3)", python: "1 + 2 + 3", javascript: "return 1 + 2 + 3;" },
   {

@@ -1,8 +1,8 @@
-// Programs that wait for tools of the host, one after the other and at the same time.
+// Programs that wait for host tools, sequentially and concurrently.
 import { setTimeout as delay } from "node:timers/promises";
 import { noSlower, type Workload } from "../workload.ts";
 
-/** The `n` of a tool's arguments. */
+/** Returns `n` from a tool's arguments. */
 function numberIn(input: unknown): number {
   return (input as { readonly n: number }).n;
 }

@@ -1,4 +1,4 @@
-// A program as models write them, about 650 characters, over 1,000 rows.
+// A program like the ones models write, about 650 characters, over 1,000 rows.
 import { orders, typicalProgram } from "../../programs.ts";
 import { noSlower, type Workload } from "../workload.ts";
 

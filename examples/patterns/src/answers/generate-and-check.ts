@@ -5,7 +5,7 @@ interface Claim {
   readonly litres: string;
 }
 
-/** The writer drops the plant that comes last, until it is told. */
+/** The writer drops the last plant until the checker reports it. */
 const written: Answer = (prompt) => {
   const given = [...prompt.matchAll(/^- (\S+): (\d+) litres$/gm)].map(
     ([, plant = "", litres = ""]): Claim => ({ plant, litres }),
@@ -23,7 +23,7 @@ function notice(claims: readonly Claim[]): string {
   });
 }
 
-/** The checker writes down what it reads, and lets a program compare. */
+/** The checker lists the claims that it reads, and lets a program compare them. */
 const checked: Answer = (prompt) => {
   const claims = [...prompt.matchAll(/(\S+) with (\d+) litres/g)].map(
     ([, plant = "", litres = ""]) => `${JSON.stringify(plant)} ${litres}`,
@@ -46,7 +46,7 @@ export const checkingModel = (): CountedModel =>
     "Compare every figure": [checked],
   });
 
-/** It writes the same whatever it is told. */
+/** Always writes the same, whatever the findings are. */
 export const stubbornModel = (): CountedModel =>
   byHeart("stubborn", {
     "Write a notice": [() => notice([{ plant: "Aue", litres: "1" }])],

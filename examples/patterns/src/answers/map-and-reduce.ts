@@ -1,7 +1,7 @@
 import { byHeart, type CountedModel } from "../by-heart.ts";
 import { read } from "./reading.ts";
 
-/** `reading` is what the model makes of a part. */
+/** `reading` returns the model's response for a part. */
 export const mapAndReduceModel = (
   reading: (prompt: string) => string = (prompt) => JSON.stringify(read(prompt)),
 ): CountedModel =>

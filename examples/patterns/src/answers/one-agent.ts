@@ -1,6 +1,6 @@
 import { byHeart, type CountedModel } from "../by-heart.ts";
 
-/** It prints the kinds of lines first: numbers and pumps are left out, so that there are few. */
+/** First prints the kinds of lines: without numbers and pumps, so that there are few. */
 export const oneAgentModel = (): CountedModel =>
   byHeart("auditor", {
     "How many litres leaked at each plant by its log?": [

@@ -1,4 +1,4 @@
-// What a model reads off the lines of a log: it knows how such things are said.
+// Simulates how a model reads the lines of a log, including various wordings.
 
 import type { Findings } from "../reader.ts";
 
@@ -11,7 +11,7 @@ const ofLeaks = [
 ];
 const ofCorrections = new RegExp(`Entry (?<entry>\\d+) was misread, it was (?<litres>${amount})`);
 
-/** Litres are text as they stand there; a careful reader makes numbers of them. */
+/** Returns litres as the original text; a careful reader converts them to numbers. */
 export function readAsText(text: string) {
   const leaks: { entry: number; pump: string; litres: string }[] = [];
   const corrections: { entry: number; litres: string }[] = [];

@@ -1,7 +1,7 @@
 import { byHeart, type CountedModel } from "../by-heart.ts";
 import { read, readAsText } from "./reading.ts";
 
-/** It reads all right, but copies what is no number: it makes none of "a dozen litres". */
+/** Reads correctly but copies text that isn't a number: it doesn't convert "a dozen litres". */
 export const smallModel = (): CountedModel => {
   const answer = (prompt: string): string => {
     const { leaks, corrections } = readAsText(prompt);

@@ -1,5 +1,5 @@
-// What a program that is wrong can be advised. Loads lazily: the first analysis of a program goes
-// without, and one that finds mistakes is made again with it.
+// The advice for programs with mistakes. Loads lazily: the first analysis runs without it, and is
+// repeated with it if it finds mistakes.
 
 import { foreignAdvice, isForeignBinding } from "../catalog/foreign-names.ts";
 import {
@@ -9,19 +9,19 @@ import {
 import { unsupportedNames } from "../catalog/unsupported-names.ts";
 
 export interface Advice {
-  /** Clojure that is deliberately absent, and what to do instead. */
+  /** Clojure names that are deliberately absent, and what to do instead. */
   readonly unsupported: ReadonlyMap<string, string>;
-  /** What to write instead of a name that another language has. */
+  /** Returns what to write instead of a name from another language. */
   readonly foreign: (name: string, isCalled: boolean) => string | undefined;
-  /** Whether that name is one of a form that binds names. */
+  /** True if the name is a form that binds names in another language. */
   readonly isForeignBinding: (name: string) => boolean;
-  /** Whether the program defines the name somewhere. */
+  /** True if the program defines the name anywhere. */
   readonly definedLater: (name: string) => boolean;
-  /** How special forms are written. */
+  /** The documents of the special forms, with how each is written. */
   readonly specialForms: ReadonlyMap<string, SpecialFormDocument>;
 }
 
-/** The advice for a program that defines `names`. */
+/** Returns the advice for a program that defines `names`. */
 export function adviceFor(names: ReadonlySet<string>): Advice {
   return {
     unsupported: unsupportedNames,

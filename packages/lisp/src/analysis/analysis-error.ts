@@ -1,5 +1,5 @@
-// The catalog of what can be wrong before a program runs: one factory for each mistake, with the
-// text a model reads. Mistakes with names stand in unknown-names.ts.
+// The catalog of analysis errors: one factory for each mistake, with the text for the model.
+// Mistakes with names are in unknown-names.ts.
 
 import type { KnownFailReason } from "@ptc/core/contracts";
 import type { Span } from "@ptc/parser";
@@ -20,18 +20,18 @@ export interface AnalysisError {
   readonly op?: string;
   readonly hint?: string;
   /**
-   * Names of which one may have been meant, where there is no better hint. They are compared only
-   * when the mistake is told, and most mistakes never are.
+   * Names that may have been meant, if there is no better hint. They are compared only when the
+   * mistake is reported, because most mistakes never are.
    */
   readonly candidates?: {
     readonly of: string;
     readonly names: Iterable<string>;
-    /** What is said of names that are near; default: that one of them may be meant. */
+    /** Returns the hint for similar names. By default the hint suggests them. */
     readonly near?: (name: string, names: readonly string[]) => string | undefined;
   };
 }
 
-/** The mistake with a hint where there is one. */
+/** Returns the mistake, with `hint` if there is one. */
 export function withHint(
   error: Omit<AnalysisError, "hint">,
   hint: string | undefined,
@@ -58,7 +58,7 @@ export function wrongArity(
   );
 }
 
-/** Data in front of no arguments, as in `({:id 1})`: what was meant is the data itself. */
+/** The mistake of calling data without arguments, as in `({:id 1})`. The data itself was meant. */
 export function dataCalled(called: string, span: Span, hint: string): AnalysisError {
   return {
     reason: "analysis_error",

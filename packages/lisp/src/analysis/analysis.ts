@@ -1,6 +1,6 @@
-// The state and recursion of one analysis, as handlers of forms receive them, and the handlers that
-// load lazily. The analyzer implements it, so handlers don't import the analyzer back. The types
-// are in one file because they refer to each other.
+// The state and recursion of one analysis as the handlers of forms see them, and the types of the
+// lazily loaded handlers. The analyzer implements the interface, so handlers don't import the
+// analyzer back. The types share a file because they refer to each other.
 
 import type { Keyword, Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
@@ -21,50 +21,55 @@ import type { Context } from "./scope.ts";
 import type { SourceMeter } from "./source-meter.ts";
 
 export interface Analysis {
-  /** The names of all builtins; what one is, `builtin` says. */
+  /** The names of all builtins. `builtin` returns the builtin itself. */
   readonly builtins: BuiltinLibrary;
   /** Forms that few programs use; `undefined` until they are loaded. */
   readonly lazyForms: LazyForms | undefined;
-  /** For mistakes; absent until a program turns out to be wrong. */
+  /** Advice for mistakes; absent until the program turns out to be wrong. */
   readonly advice: Advice | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
-  /** Is told of work that is not in proportion to the forms that are analyzed. */
+  /** Counts work that isn't proportional to the number of analyzed forms. */
   readonly meter: SourceMeter;
-  /** The fields of the context; absent where it is not known yet. */
+  /** The fields of the context; absent while they are unknown. */
   readonly contextNames: ContextNames | undefined;
-  /** Names the program has defined so far; in sight from their definition on. */
+  /** Names the program has defined so far. A name is in scope from its definition on. */
   readonly defined: Set<string>;
-  /** What has to be loaded before the program can be analyzed. */
+  /** Code that must be loaded before the program can be analyzed. */
   readonly missing: Set<ChunkName | "forms">;
-  /** Set by forms that reach an effect. */
+  /** Set by forms that can reach an effect. */
   hasEffects: boolean;
-  /** Which functions of the program a call of need not be waited for. */
+  /** The functions of the program whose calls never wait. */
   readonly immediate: ImmediateFunctions;
   analyze(form: Form, context: Context): Node;
-  /** Several forms of which only the last is in the position of the whole. */
+  /** Analyzes several forms. Only the last one is in the position of the whole. */
   analyzeBody(forms: readonly Form[], span: Span, context: Context): Node;
-  /** What `analyze` answers for code that runs inside so many levels that are no forms. */
+  /**
+   * Runs `analyze` for code that runs inside `levels` further levels that aren't forms, and
+   * returns its result.
+   */
   nestedIn<Analyzed>(levels: number, analyze: () => Analyzed): Analyzed;
-  /** How deep the forms nest that `analyze` analyzes. */
+  /** Returns the nesting depth of the forms that `analyze` analyzes. */
   nestingOf(analyze: () => void): number;
-  /** The value of a form that stands for itself. */
+  /** Returns the value of a form that evaluates to itself. */
   literal(form: Form): Value;
-  /** One instance for each keyword of a program. */
+  /** Returns one instance for each keyword of a program. */
   keyword(text: string): Keyword;
-  /** Notes a mistake; the node returned stands for the form that is wrong. */
+  /** Records a mistake and returns a node in place of the wrong form. */
   report(found: AnalysisError | Mistake): Node;
   constant(value: Value, span: Span): Node;
   site(span: Span, operation: string): Site;
-  /** The symbol that `form` stands for by what opened the program; as a rule itself. */
+  /**
+   * Returns the symbol that `form` means after `ns` and `require`. Usually that is `form` itself.
+   */
   meant(form: SymbolForm, context: Context): SymbolForm;
   isGlobal(name: string): boolean;
   globalNames(): Iterable<string>;
   /**
-   * The builtin a program means by `name`. One that is not loaded is noted, and another stands for
-   * it meanwhile.
+   * Returns the builtin that a program means by `name`. If it isn't loaded yet, notes it as
+   * missing and returns a placeholder.
    */
   builtin(name: string): Builtin | undefined;
-  /** The text of a span. */
+  /** Returns the source text of a span. */
   sourceText(span: Span): string;
 }
 
@@ -76,7 +81,7 @@ export type SpecialFormHandler = (
   context: Context,
 ) => Node;
 
-/** The mistakes of unknown names. */
+/** The mistakes with unknown names. */
 interface NameMistakes {
   unresolved(
     analysis: Analysis,
@@ -91,33 +96,41 @@ interface NameMistakes {
 
 type Mistakes = FormMistakes & NameMistakes;
 
-/** The errors for mistakes, of forms and of names. */
+/** The errors for mistakes with forms and names. */
 export type MistakeCatalog = {
   readonly [Name in keyof Mistakes]: (...details: DetailsOf<Name>) => AnalysisError;
 };
 
-/** The arguments from which the catalog makes an error. */
+/** The arguments from which the catalog creates an error. */
 export type DetailsOf<Name extends keyof Mistakes> = Parameters<Mistakes[Name]>;
 
-/** A mistake without its message, which the catalog has. */
+/** A mistake without its message. The catalog has the messages, and creates the error. */
 export type Mistake = (catalog: MistakeCatalog) => AnalysisError;
 
-/** The handlers and messages that few programs need; loading/lazy-forms.ts has them. */
+/** The handlers and messages that few programs need. loading/lazy-forms.ts provides them. */
 export interface LazyForms {
   readonly handlers: Readonly<Record<LazyFormName, SpecialFormHandler>>;
   readonly mistakes: MistakeCatalog;
-  /** The mistake of reading a field of the whole context; undefined where it has no such field. */
+  /**
+   * Returns the mistake of reading a field of the whole context, or undefined if it has no such
+   * field.
+   */
   fieldOfData(
     analysis: Analysis,
     operation: string,
     args: readonly Form[],
   ): AnalysisError | undefined;
-  /** The error with the names that may have been meant. */
+  /** Returns the error with suggestions for the name that was meant. */
   withSuggestions(error: AnalysisError): AnalysisError;
-  /** The value of a text with a tag. */
+  /** Returns the value of a tagged literal. */
   taggedValue(analysis: Analysis, form: TaggedForm): Value;
-  /** The body of a function, whose first form is a map, with the conditions in it as assertions. */
+  /**
+   * Returns the body of a function with its conditions as assertions. The first form of `body` is
+   * a map.
+   */
   withConditions(body: readonly Form[]): readonly Form[];
-  /** The names that `ns`, `require` and their like give, which open a program. */
+  /**
+   * Returns the names that `ns`, `require` and similar forms introduce at the start of a program.
+   */
   readLibraries(analysis: Analysis, opening: readonly Form[]): LibraryNames;
 }

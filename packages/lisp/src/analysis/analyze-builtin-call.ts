@@ -1,4 +1,4 @@
-// Calls of builtins, which analysis knows by their names.
+// Analyzes calls of builtins, which are known by name.
 
 import { Vector } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
@@ -55,7 +55,7 @@ export function callBuiltin(
 }
 
 /**
- * Whether the call may read an element that has to wait for a tool. A comparison with a plain
+ * True if the call may read an element that has to wait for a tool. A comparison with a plain
  * constant reads no elements.
  */
 function mayReadElements(builtin: Builtin, args: readonly Node[]): boolean {
@@ -70,14 +70,14 @@ function mayReadElements(builtin: Builtin, args: readonly Node[]): boolean {
   );
 }
 
-/** A number written with a point or an exponent. */
+/** True for a number with a decimal point or an exponent. */
 function isDecimal(analysis: Analysis, form: Form): boolean {
   return form.type === "number" && /[.eE]/.test(analysis.sourceText(form.span));
 }
 
 /**
- * The argument of `doc` and its like: a name stands for itself, unless it is one of the program's
- * values.
+ * Returns the argument of `doc` and similar builtins. A name is passed as text unless it is one of
+ * the program's values.
  */
 function nameAsText(analysis: Analysis, arg: Form, context: Context): Form {
   if (arg.type !== "symbol") return arg;

@@ -1,5 +1,5 @@
-// A list is a call: of a special form, a tool, a builtin, a keyword, or whatever function the first
-// form yields.
+// Analyzes a list as a call: of a special form, a tool, a builtin, a keyword, or the function that
+// the first form returns.
 
 import type { Form } from "@ptc/parser";
 import type { Site } from "../evaluation/site.ts";
@@ -14,11 +14,11 @@ import { findName, inner, type Context } from "./scope.ts";
 import { readOfWholeContext } from "./whole-context.ts";
 import type { Node } from "./core-tree.ts";
 
-/** Analyzes a list. */
+/** Analyzes a list, which is a call unless it is empty. */
 export function analyzeCall(analysis: Analysis, form: ListForm, context: Context): Node {
   const [head] = form.items;
   const args = form.items.slice(1);
-  // `()` is the empty list.
+  // `()` evaluates to the empty list.
   if (head === undefined) return analysis.constant(quotedValue(analysis, form), form.span);
   if (head.type === "symbol")
     return callSymbol(analysis, form, analysis.meant(head, context), args, context);
@@ -54,8 +54,8 @@ function isNoFunction(form: Form): boolean {
 }
 
 /**
- * In front of arguments these are forms even where a local or global has the name: in Clojure they
- * are special forms, while `let`, `when` and others are macros, which a name hides.
+ * These names are always forms in a call, even if a local or global has the same name. In Clojure
+ * they are special forms, while `let`, `when` and others are macros, which a name can hide.
  */
 const unshadowed: ReadonlySet<string> = new Set([
   "if",
@@ -112,15 +112,15 @@ function callSymbol(
   );
 }
 
-/** What hides a name of the language where the program has a value of that name. */
+/** Returns whether a local or a definition of the program hides a name of the language. */
 function hiding(analysis: Analysis, head: SymbolForm, context: Context): Site["hiddenBy"] {
   if (!analysis.builtins.has(head.name) && !isSpecialForm(head.name)) return undefined;
   return findName(context.names, head.name) === undefined ? "definition" : "local";
 }
 
 /**
- * A call of a name that is no local, form or builtin. `*1` and its like are known, though no
- * functions. Any other name is reported, and the arguments are analyzed for mistakes of their own.
+ * Analyzes a call of a name that isn't a local, form or builtin. `*1`, `*2` and `*3` are known
+ * values. Any other name is reported, and the arguments are analyzed for mistakes of their own.
  */
 function unresolvedCall(
   analysis: Analysis,
@@ -140,8 +140,7 @@ function unresolvedCall(
     );
   const error = errorOf(analysis, mistake("unresolved", analysis, head, context, true));
   const node = analysis.report(error);
-  // The arguments of a form that is not offered are left out: what they would have meant is
-  // unknown.
+  // The meaning of an unsupported form is unknown, so its arguments aren't analyzed.
   if (error.kind === "unsupported" || analysis.advice?.isForeignBinding(head.name) === true)
     return node;
   for (const arg of args) analysis.analyze(arg, inner(context));

@@ -1,4 +1,4 @@
-// Functions: `fn` with one or several arities, and the `#(…)` literal.
+// Analyzes functions: `fn` with one or several arities, and the `#(…)` literal.
 
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
@@ -10,7 +10,7 @@ import { FunctionScope, withName, type Context, type RecurTarget } from "./scope
 import { bytesOfName } from "./source-meter.ts";
 import type { ArityNode, Binding, FunctionNode, Node } from "./core-tree.ts";
 
-/** `(fn name? [params] body…)` or `(fn name? ([params] body…) …)`. */
+/** Analyzes `(fn name? [params] body…)` or `(fn name? ([params] body…) …)`. */
 export function analyzeFn(
   analysis: Analysis,
   form: ListForm,
@@ -29,8 +29,8 @@ export function analyzeFn(
 }
 
 /**
- * The function of `fn` and `defn`; with `bindsItself` its name is a local inside it. `scope` is
- * given by `letfn`.
+ * Returns the function of `fn` or `defn`. With `bindsItself`, its name is a local inside it.
+ * `letfn` passes its own `scope`.
  */
 export function functionNode(
   analysis: Analysis,
@@ -103,8 +103,7 @@ function arityNode(analysis: Analysis, clause: Clause, context: Context): ArityN
     analysis.report(mistake("restParameter", span));
   }
   const params = restItem === undefined ? fixed : [...fixed, restItem];
-  // Arguments are passed from slot 1 on; the arities of a function share nothing but what they
-  // capture.
+  // Arguments start at slot 1. The arities of a function share only their captured values.
   context.scope.slotCount = 1;
   const slots = params.map((param) => context.scope.bind(plainName(param) ?? "(argument)"));
   let bodyContext = context;
@@ -160,7 +159,7 @@ function reportClashes(analysis: Analysis, arities: readonly ArityNode[], span: 
     analysis.report(mistake("severalRests", span));
 }
 
-/** `#(…)`: `%` and `%1` are the first argument, `%&` the rest. */
+/** Analyzes `#(…)`: `%` and `%1` are the first argument, `%&` the rest. */
 export function analyzeFunctionLiteral(
   analysis: Analysis,
   form: Extract<Form, { type: "function" }>,
@@ -188,7 +187,7 @@ export function analyzeFunctionLiteral(
   );
 }
 
-/** What `#(…)` would call where it stands alone. */
+/** True for a form that is data, which `#(…)` would call if it were the only form. */
 function isData({ type }: Form): boolean {
   return (
     type === "map" ||
@@ -218,11 +217,11 @@ function countArguments(
   }
 }
 
-/** `%` becomes `%1` everywhere. */
+/** Replaces `%` by `%1` everywhere. */
 function withoutShorthand(form: Form): Form {
   if (plainName(form) === "%") return symbolForm("%1", form.span);
   if ("items" in form) return { ...form, items: form.items.map(withoutShorthand) };
-  // A tagged literal holds text only.
+  // A tagged literal contains only text.
   return "form" in form && form.type !== "tagged"
     ? { ...form, form: withoutShorthand(form.form) }
     : form;

@@ -1,4 +1,5 @@
-// A whole program: its top-level forms in one frame. `ns` and `require` open it.
+// Analyzes a whole program: its top-level forms share one frame, and `ns` and `require` may come
+// first.
 
 import type { Form } from "@ptc/parser";
 import type { Analyzer } from "./analyzer.ts";
@@ -7,7 +8,7 @@ import { openingForms } from "./opening-forms.ts";
 import { FunctionScope, type Context } from "./scope.ts";
 import type { AnalyzedProgram } from "./core-tree.ts";
 
-/** Analyzes the forms of a program; mistakes are in `analyzer.errors`. */
+/** Analyzes the forms of a program. The mistakes found are in `analyzer.errors`. */
 export function analyzeProgram(analyzer: Analyzer, forms: readonly Form[]): AnalyzedProgram {
   const scope = new FunctionScope();
   const context: Context = { scope, names: undefined, recurTarget: undefined, isTail: false };

@@ -1,5 +1,5 @@
-// What a symbol means where it stands as a value: a local, the context, the history, a name of the
-// program, a builtin.
+// Resolves a symbol used as a value: to a local, the context, the history, a name of the program or
+// a builtin.
 
 import type { Form } from "@ptc/parser";
 import { VarReference } from "../functions/var-reference.ts";
@@ -44,7 +44,7 @@ export function analyzeSymbol(analysis: Analysis, written: SymbolForm, context: 
   return analysis.report(mistake("unresolved", analysis, form, context, false));
 }
 
-/** `#'name`: the name itself for a value of the program, the function for one of the language. */
+/** Analyzes `#'name`: a var for a value of the program, the function itself for a builtin. */
 export function analyzeVar(analysis: Analysis, form: Form, context: Context): Node {
   const name =
     form.type === "symbol" && (form.namespace === undefined || form.namespace === "user")
@@ -79,7 +79,7 @@ function qualifiedSymbol(
 }
 
 /**
- * A tool where a function is expected, `(pmap tool/fetch [{:id 1} {:id 2}])`: a function of the map
+ * Analyzes a tool used as a function, as in `(pmap tool/fetch [{:id 1} {:id 2}])`. It takes a map
  * of arguments.
  */
 function toolAsValue(analysis: Analysis, form: SymbolForm, context: Context): Node {

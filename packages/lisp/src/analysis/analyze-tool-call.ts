@@ -1,4 +1,4 @@
-// Calls of tools.
+// Analyzes calls of tools.
 
 import type { Form } from "@ptc/parser";
 import { findTool } from "../effects/find-tool.ts";
@@ -8,7 +8,7 @@ import type { Node } from "./core-tree.ts";
 import { symbolText, type ListForm, type SymbolForm } from "./form-tools.ts";
 import { inner, type Context } from "./scope.ts";
 
-/** `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */
+/** Analyzes `(tool/name {…})`, `(tool/name :key value …)` or `(tool/name)`. */
 export function callTool(
   analysis: Analysis,
   form: ListForm,
@@ -35,7 +35,10 @@ export function callTool(
   return { type: "tool", name, args: argsNode, site, awaits: true };
 }
 
-/** `tool/search` and `tool/servers` are the language's own, unless a tool has the name. */
+/**
+ * True for `tool/search` and `tool/servers`, which belong to the language unless a tool has the
+ * name.
+ */
 export function isDiscovery(analysis: Analysis, symbol: SymbolForm): boolean {
   return (
     analysis.builtins.has(symbolText(symbol)) &&

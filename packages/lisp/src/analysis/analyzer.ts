@@ -1,5 +1,5 @@
-// Forms to core tree. The analyzer goes on after a mistake, so that a model learns of several at
-// once; a form that is wrong stands as nil in the tree, which is then never run.
+// Turns forms into the core tree. The analyzer continues after a mistake, so that a model learns of
+// several at once. A wrong form becomes nil in the tree, which is then never run.
 
 import { Keyword, RegexValue, type Value } from "@ptc/core/values";
 import type { Form, Span } from "@ptc/parser";
@@ -25,7 +25,7 @@ import { bytesOfForm, unbounded, type SourceMeter } from "./source-meter.ts";
 import type { Analysis, LazyForms, Mistake } from "./analysis.ts";
 import type { Node } from "./core-tree.ts";
 
-/** How many mistakes are reported at once. */
+/** The number of mistakes reported at once. */
 const maximumErrors = 5;
 
 export interface AnalyzerOptions {
@@ -34,25 +34,27 @@ export interface AnalyzerOptions {
   /** Forms that few programs use, if they are loaded. */
   readonly lazyForms: LazyForms | undefined;
   readonly toolNames: ReadonlyMap<string, unknown>;
-  /** For the analysis whose errors are reported. */
+  /** Present only for the analysis whose errors are reported. */
   readonly advice: Advice | undefined;
-  /** Names that memory holds before the program starts. */
+  /** Names in memory before the program starts. */
   readonly memoryNames: ReadonlySet<string>;
-  /** The fields of the context that the program will run over, where they are known. */
+  /** The fields of the context that the program will run over, if they are known. */
   readonly contextNames?: ContextNames | undefined;
-  /** False where the program turned out to define a function again that it had relied on. */
+  /** False if the program redefines a function that an earlier analysis relied on. */
   readonly mayRely?: boolean;
-  /** Is told what the analysis costs; what it throws ends the analysis. */
+  /** Counts the cost of the analysis. An error it throws ends the analysis. */
   readonly meter?: SourceMeter;
 }
 
 /**
- * How deep forms may nest once threading forms and cond are written out; bounds the recursion of
- * analysis, compilation and evaluation where the reader's own bound cannot see it.
+ * The maximum nesting of forms after threading forms and `cond` are rewritten. It bounds the
+ * recursion of analysis, compilation and evaluation where the reader's own limit can't see it.
  */
 export const maximumNesting = 600;
 
-/** Stands for any builtin that is not loaded yet: takes everything, and is never called. */
+/**
+ * A placeholder for any builtin that isn't loaded yet. It takes any arguments and is never called.
+ */
 const standIn = /* @__PURE__ */ new Builtin({
   names: ["builtin"],
   forms: [],
@@ -61,7 +63,7 @@ const standIn = /* @__PURE__ */ new Builtin({
   arities: { rest: { from: 0, apply: () => null } },
 });
 
-/** The state of one analysis, and the recursion that special forms are handed. */
+/** The state of one analysis, and the recursion that special forms use. */
 export class Analyzer implements Analysis {
   readonly builtins: BuiltinLibrary;
   readonly lazyForms: LazyForms | undefined;
@@ -69,21 +71,21 @@ export class Analyzer implements Analysis {
   readonly toolNames: ReadonlyMap<string, unknown>;
   readonly contextNames: ContextNames | undefined;
   readonly errors: AnalysisError[] = [];
-  /** Mistakes found beyond those that are kept. */
+  /** The number of mistakes found beyond the stored ones. */
   omittedErrors = 0;
-  /** Names the program has defined so far; in sight from their definition on. */
+  /** Names the program has defined so far. A name is in scope from its definition on. */
   readonly defined = new Set<string>();
   /**
-   * Chunks of builtins and lazily loaded forms that the program needs and that are not loaded: the
-   * analysis is repeated when they are.
+   * Chunks of builtins and lazily loaded forms that the program needs but that aren't loaded yet.
+   * The analysis is repeated once they are.
    */
   readonly missing = new Set<ChunkName | "forms">();
   hasEffects = false;
   readonly immediate: ImmediateFunctions;
-  /** What `ns` and `require` made of names; absent in most programs. */
+  /** The names that `ns` and `require` introduced; absent in most programs. */
   libraryNames: LibraryNames | undefined = undefined;
   private depth = 0;
-  /** Levels that are no forms, see `nestedIn`; and the most of both so far. */
+  /** Levels that aren't forms (see `nestedIn`), and the deepest nesting of both so far. */
   private otherLevels = 0;
   private deepest = 0;
   readonly meter: SourceMeter;
@@ -160,7 +162,7 @@ export class Analyzer implements Analysis {
     }
   }
 
-  /** Several forms of which only the last is in the position of the whole. */
+  /** Analyzes several forms. Only the last one is in the position of the whole. */
   analyzeBody(forms: readonly Form[], span: Span, context: Context): Node {
     const [only] = forms;
     if (only === undefined) return this.constant(null, span);
@@ -176,7 +178,7 @@ export class Analyzer implements Analysis {
     };
   }
 
-  /** The value of a form that stands for itself. */
+  /** Returns the value of a form that evaluates to itself. */
   literal(form: Form): Value {
     switch (form.type) {
       case "nil":
@@ -199,7 +201,7 @@ export class Analyzer implements Analysis {
     }
   }
 
-  /** One instance for each keyword of a program. */
+  /** Returns one instance for each keyword of a program. */
   keyword(text: string): Keyword {
     let keyword = this.keywords.get(text);
     if (keyword === undefined) this.keywords.set(text, (keyword = new Keyword(text)));
@@ -210,7 +212,7 @@ export class Analyzer implements Analysis {
     return this.errors.length >= maximumErrors;
   }
 
-  /** Notes a mistake, unless one with the same message is noted already. */
+  /** Records a mistake, unless one with the same message is recorded already. */
   report(found: AnalysisError | Mistake): Node {
     const error = errorOf(this, found);
     if (!this.hasEnoughErrors && !this.errors.some(({ message }) => message === error.message))

@@ -1,5 +1,5 @@
-// What is said where a field of the context, `data/…`, is missing or its prefix was left out.
-// Loads lazily, see lazy-form.ts.
+// The errors for a field of the context (`data/…`) that is missing or lacks its prefix. Loads
+// lazily, see lazy-form.ts.
 
 import type { Form, Span } from "@ptc/parser";
 import { listedFields, missingFieldMessage, nearFields } from "../evaluation/host/context-names.ts";
@@ -8,7 +8,7 @@ import type { AnalysisError } from "./analysis-error.ts";
 import type { SymbolForm } from "./form-tools.ts";
 import { unknownSymbol } from "./unknown-names.ts";
 
-/** The error for `data/name` where the context, which is known, lacks it. */
+/** Returns the error for `data/name` if the context is known and has no such field. */
 export function missingField(
   { contextNames }: Analysis,
   { name, span }: SymbolForm,
@@ -24,7 +24,7 @@ export function missingField(
   };
 }
 
-/** The error for a plain name that is a field of the context, or for `data` itself. */
+/** Returns the error for a plain name that is a field of the context, or for `data` itself. */
 export function forgottenPrefix(
   { contextNames }: Analysis,
   name: string,
@@ -41,8 +41,8 @@ export function forgottenPrefix(
 }
 
 /**
- * The error for `(:orders data)`, `(get data :orders)` and `(get-in data [:orders …])`, where the
- * context has the field.
+ * Returns the error for `(:orders data)`, `(get data :orders)` and `(get-in data [:orders …])` if
+ * the context has the field.
  */
 export function fieldOfData(
   analysis: Analysis,

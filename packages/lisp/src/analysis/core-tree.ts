@@ -1,6 +1,6 @@
-// The core tree: what a program means, as data. The analyzer builds it, the compiler turns it into
-// closures, and nothing in it refers to a run. `awaits` says whether evaluating the node may yield
-// a promise.
+// The core tree: the meaning of a program, as data. The analyzer builds it and the compiler turns
+// it into closures. It never refers to a run. `awaits` is true if evaluating the node may yield a
+// promise.
 //
 //   frame of a call   [ closure, argument…, local… ]     `local` and `self` read it, `captured` reads the closure
 
@@ -25,11 +25,11 @@ export interface CapturedNode extends Base {
   readonly type: "captured";
   readonly index: number;
 }
-/** The function being called, by its own name. */
+/** The function being called, referred to by its own name. */
 export interface SelfNode extends Base {
   readonly type: "self";
 }
-/** A name of the user namespace, made by `def`. */
+/** A name of the user namespace, created by `def`. */
 export interface GlobalNode extends Base {
   readonly type: "global";
   readonly name: string;
@@ -39,7 +39,7 @@ export interface DataNode extends Base {
   readonly type: "data";
   readonly name: string | undefined;
 }
-/** An earlier result of the session; `*1` has the index 0. */
+/** An earlier result of the session; `*1` has index 0. */
 export interface HistoryNode extends Base {
   readonly type: "history";
   readonly index: number;
@@ -66,7 +66,7 @@ export interface OrNode extends Base {
 export interface Binding {
   readonly slot: number;
   readonly init: Node;
-  /** Whether it stands in two places, where it is compiled once. */
+  /** True if the binding occurs twice in the tree, but is compiled once. */
   readonly isShared?: boolean;
 }
 export interface LetNode extends Base {
@@ -74,7 +74,7 @@ export interface LetNode extends Base {
   readonly bindings: readonly Binding[];
   readonly body: Node;
 }
-/** Runs `body` again for as long as it yields the recur signal. */
+/** Runs `body` again as long as it yields the recur signal. */
 export interface LoopNode extends Base {
   readonly type: "loop";
   readonly bindings: readonly Binding[];
@@ -99,7 +99,7 @@ export interface SetNode extends Base {
   readonly type: "set";
   readonly items: readonly Node[];
 }
-/** Keys and values alternate. */
+/** A map literal. Keys and values alternate. */
 export interface MapNode extends Base {
   readonly type: "map";
   readonly items: readonly Node[];
@@ -111,22 +111,20 @@ export interface ArityNode {
   readonly frameSize: number;
   readonly body: Node;
   readonly recurs: boolean;
-  /** Whether it holds a call that answers at once in evaluations of its own program only. */
+  /** True if it contains a call that is immediate only in evaluations of its own program. */
   readonly relies: boolean;
 }
 export interface FunctionNode extends Base {
   readonly type: "function";
   readonly name: string | undefined;
   readonly arities: readonly ArityNode[];
-  /** How deep its forms nest, those of functions inside it included. */
+  /** The nesting depth of its forms, including functions inside it. */
   readonly nesting: number;
-  /**
-   * Where each captured value is found when the closure is made, and the name it has in the source.
-   */
+  /** Where to find each captured value when the closure is created, and its name in the source. */
   readonly captures: readonly { readonly name: string; readonly from: Node }[];
   /**
    * Names of the language that mean a definition of the program in this function. A copy of the
-   * function that is made elsewhere must know them.
+   * function in another session must know them.
    */
   readonly shadowed: readonly string[];
 }
@@ -155,7 +153,7 @@ export interface ToolNode extends Base {
 export interface CaseNode extends Base {
   readonly type: "case";
   readonly subject: Node;
-  /** The place in `bodies` for each constant. */
+  /** The index in `bodies` for each constant. */
   readonly bodyIndexes: MapValue<Value>;
   readonly bodies: readonly Node[];
   readonly otherwise: Node | undefined;
@@ -177,12 +175,12 @@ export interface ForNode extends Base {
   readonly body: Node;
   readonly collects: boolean;
 }
-/** Parts of a destructured value: by position, the rest from a position, by field. */
+/** Parts of a destructured value: an element by position, the rest from a position, or a field. */
 export interface ElementNode extends Base {
   readonly type: "element";
   readonly source: Node;
   readonly index: number;
-  /** Whether the pattern has `&`, and so takes whatever can be a sequence. */
+  /** True if the pattern has `&`, and so accepts any value that can be a sequence. */
   readonly hasRest: boolean;
 }
 export interface RestNode extends Base {
@@ -218,8 +216,8 @@ export interface TryNode extends Base {
   readonly last: Node | undefined;
 }
 /**
- * Functions that see each other: one list of captured values for all of them, each function in its
- * slot.
+ * Functions that see each other. They share one list of captured values, and each function has its
+ * own slot.
  */
 export interface LetFunctionsNode extends Base {
   readonly type: "letfn";
@@ -227,12 +225,12 @@ export interface LetFunctionsNode extends Base {
   readonly slots: readonly number[];
   readonly body: Node;
 }
-/** Another function of the `letfn` that the running one belongs to. */
+/** Another function of the `letfn` to which the running one belongs. */
 export interface SiblingNode extends Base {
   readonly type: "sibling";
   readonly index: number;
 }
-/** `(task id body)`: the body is evaluated when the journal has no result under the id. */
+/** `(task id body)`: the body is evaluated if the journal has no result under the id. */
 export interface TaskNode extends Base {
   readonly type: "task";
   readonly id: Node;
@@ -275,8 +273,8 @@ export type Node =
   | SiblingNode
   | TaskNode;
 
-/** What the analyzer hands to the compiler. */
-/** A name of the source that means another one by a `require` of the program. */
+/** The result of the analyzer, which the compiler takes. */
+/** A name in the source that a `require` of the program maps to another name. */
 export interface Rename {
   readonly start: number;
   readonly end: number;
@@ -287,7 +285,7 @@ export interface AnalyzedProgram {
   readonly body: readonly Node[];
   readonly frameSize: number;
   /**
-   * False when no expression of the program can reach an effect: then everything compiles to
+   * False if no expression of the program can reach an effect. Then everything compiles to
    * synchronous closures.
    */
   readonly hasEffects: boolean;

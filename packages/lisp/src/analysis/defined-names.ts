@@ -1,12 +1,15 @@
-// The names that a program defines anywhere: what a wrong program is told of a name that is used
-// above its definition.
+// The names that a program defines anywhere. They help to report a name that is used above its
+// definition.
 
 import type { Form } from "@ptc/parser";
 import { plainName } from "./form-tools.ts";
 
 const definitions: ReadonlySet<string> = new Set(["def", "defonce", "defn", "defn-"]);
 
-/** Without recursion: forms may nest deeper than a host's stack, and the analysis has said so. */
+/**
+ * Returns the names defined in `forms`. It isn't recursive, because forms may nest deeper than the
+ * host's stack, which the analysis has reported already.
+ */
 export function definedNames(forms: readonly Form[]): ReadonlySet<string> {
   const names = new Set<string>();
   const open: Form[] = [...forms];

@@ -1,4 +1,4 @@
-// What a form is, for messages.
+// Describes forms for messages.
 
 import type { Form } from "@ptc/parser";
 import { symbolText } from "./form-tools.ts";

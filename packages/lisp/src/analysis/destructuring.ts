@@ -14,11 +14,11 @@ import type { Binding, Node } from "./core-tree.ts";
 
 export interface BoundPattern {
   readonly bindings: readonly Binding[];
-  /** The context in which the pattern's names are in sight. */
+  /** The context in which the pattern's names are in scope. */
   readonly context: Context;
 }
 
-/** Binds `pattern` to what `source` yields; `operation` is the form it stands in. */
+/** Binds `pattern` to the value of `source`. `operation` is the form that contains the pattern. */
 export function bindPattern(
   analysis: Analysis,
   pattern: Form,
@@ -32,14 +32,14 @@ export function bindPattern(
 }
 
 /**
- * What the pattern after `&` takes apart: for a map pattern the named arguments as a map, for any
- * other pattern the remaining arguments.
+ * Returns the source for the pattern after `&`: the named arguments as a map for a map pattern,
+ * and the remaining arguments for any other pattern.
  */
 export function restSource(pattern: Form, rest: Node): Node {
   return pattern.type === "map" ? asMap(rest, rest.awaits) : rest;
 }
 
-/** `:as` of a map pattern binds the map that a sequence of keys and values makes. */
+/** Returns the map made of a sequence of keys and values, which `:as` of a map pattern binds. */
 function asMap(source: Node, awaits: boolean): Node {
   return { type: "builtin-call", builtin: restMap, args: [source], site: source.site, awaits };
 }
@@ -74,7 +74,7 @@ class Binder {
     this.context = withName(this.context, binding);
   }
 
-  /** A node that can be read several times. */
+  /** Returns a node that can be read several times. */
   private once(source: Node): Node {
     if (source.type === "local") return source;
     const binding = this.context.scope.bind("(value)");
@@ -130,8 +130,8 @@ class Binder {
   }
 
   /**
-   * `:keys`, `:strs`, `:syms` (and `:ns/keys`): names that are their own keys, as keywords, strings
-   * or symbols.
+   * Binds the names of `:keys`, `:strs`, `:syms` or `:ns/keys`, which are also the keys: keywords,
+   * strings or symbols.
    */
   private directive(
     directive: Extract<Form, { type: "keyword" }>,

@@ -1,6 +1,5 @@
-// The catalog of mistakes with forms that every program may have: calls, functions, bindings,
-// loops, definitions. Loads lazily, see mistakes.ts. Mistakes with names stand in
-// unknown-names.ts; those of lazily loaded forms are here.
+// The catalog of mistakes with forms: calls, functions, bindings, loops and definitions, including
+// lazily loaded forms. Loads lazily, see mistakes.ts. Mistakes with names are in unknown-names.ts.
 
 import type { Form, Span } from "@ptc/parser";
 import type { Builtin } from "../builtins/builtin.ts";
@@ -57,7 +56,9 @@ export const formMistakes = {
     );
   },
 
-  /** Data in front of no arguments, as in `({:id 1})`: what was meant is the data itself. */
+  /**
+   * The mistake of calling data without arguments, as in `({:id 1})`. The data itself was meant.
+   */
   calledData(head: Form, span: Span): AnalysisError {
     return dataCalled(
       describeForm(head),
@@ -127,7 +128,7 @@ export const formMistakes = {
     return invalidForm("#()", problem, span, "write the inner one as (fn [x] …)");
   },
 
-  /** `#(…)` that holds data only, which it would call. */
+  /** The mistake of a `#(…)` that contains only data, which it would call. */
   literalOfData(data: Form, span: Span): AnalysisError {
     return dataCalled(
       `${describeForm(data)} in #(…)`,
@@ -185,7 +186,7 @@ export const formMistakes = {
     return invalidBinding(operation, problem, span, "write :or {name value}");
   },
 
-  /** A default is found by the name that is bound. Under a key it would never be used. */
+  /** A default is looked up by the bound name. A default under a key would never be used. */
   wrongDefault(operation: string, key: Form): AnalysisError {
     return invalidBinding(
       operation,

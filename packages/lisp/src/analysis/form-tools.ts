@@ -1,4 +1,4 @@
-// Building and reading forms, for special forms that are defined by rewriting.
+// Helpers that build and read forms, for special forms that are defined by rewriting.
 
 import type { Form, Span } from "@ptc/parser";
 
@@ -10,8 +10,8 @@ export function symbolForm(name: string, span: Span): Form {
   return { type: "symbol", name, span };
 }
 
-// Those that take forms one by one are for few of them: a host's stack does not hold the many that
-// stand in a long source.
+// Functions with rest parameters are for small numbers of forms. The many forms of a long source
+// would overflow the host's stack.
 
 export function listForm(span: Span, ...items: readonly Form[]): Form {
   return { type: "list", items, span };
@@ -26,30 +26,30 @@ export function nilForm(span: Span): Form {
 }
 
 /**
- * A list that calls the special form or builtin `name`, whatever the program has bound that name
- * to.
+ * Returns a list that calls the special form or builtin `name`, even if the program has bound that
+ * name to something else.
  */
 export function coreCall(name: string, span: Span, ...args: readonly Form[]): Form {
   return callOf(name, span, args);
 }
 
-/** The same call of any number of arguments. */
+/** Like `coreCall`, for any number of arguments. */
 export function callOf(name: string, span: Span, args: readonly Form[]): Form {
   const head: Form = { type: "symbol", namespace: "clojure.core", name, span };
   return { type: "list", items: [head, ...args], span };
 }
 
-/** A name no program can write, for values a rewrite needs twice. */
+/** Returns a name that a program can't write, for values that a rewrite needs twice. */
 export function hiddenName(purpose: string, span: Span): SymbolForm {
   return { type: "symbol", name: `(${purpose} ${String(span.start)}:${String(span.end)})`, span };
 }
 
-/** The name of a plain symbol without namespace. */
+/** Returns the name of a symbol without a namespace, or `undefined` for any other form. */
 export function plainName(form: Form | undefined): string | undefined {
   return form?.type === "symbol" && form.namespace === undefined ? form.name : undefined;
 }
 
-/** A symbol as it is written. */
+/** Returns a symbol as it is written. */
 export function symbolText(form: SymbolForm): string {
   return form.namespace === undefined ? form.name : `${form.namespace}/${form.name}`;
 }

@@ -1,8 +1,9 @@
-// Whether a source uses more names than it may. Loaded only for long sources, which are rare.
+// Checks whether a source uses more names than allowed. Loaded only for long sources, which are
+// rare.
 
 import type { Form } from "@ptc/parser";
 
-/** Whether `forms` hold more than `limit` different symbols and keywords. */
+/** True if `forms` contain more than `limit` different symbols and keywords. */
 export function hasMoreNames(forms: readonly Form[], limit: number): boolean {
   const names = new Set<string>();
   const rest: (readonly Form[])[] = [forms];

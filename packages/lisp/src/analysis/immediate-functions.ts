@@ -1,33 +1,39 @@
-// Functions of a program that answer at once although the program has tools: nothing in them waits,
-// and they call nothing but builtins and one another. A call of one need not be waited for, so code
-// may be generated for whoever calls it.
+// Finds functions of a program that are immediate: they never wait although the program has tools.
+// They call only builtins and one another. Callers don't await them, so code can be generated for
+// the callers.
 //
 //   (defn net [row] (* (:price row) (:count row)))      nothing in it waits
 //   (defn gross [row] (* 1.2 (net row)))                neither does this call
 //
-// Such a function is defined once, at the top level, and called only in the text behind that: then
-// nothing else can stand under its name where it is called, unless a function of another program,
-// such as an earlier answer, defines it anew, which the call finds out. A program that begins with
-// definitions in memory has none, and in evaluations of other programs none is relied on.
+// Such a function is defined once, at the top level, and called only in the text after that. So the
+// name means this function where it is called, unless a function of another program, such as an
+// earlier answer, redefines it. The call detects that. A program that starts with definitions in
+// memory has no immediate functions, and evaluations of other programs rely on none.
 //
-// No function that calls itself is one, because only a call that may wait can go on on a new stack,
-// nor one with a loop, which lets the host go on; and the calls that one makes are few.
+// A function that calls itself is not immediate, because only calls that may wait can continue on a
+// new stack. A function with a loop isn't either, because a loop yields to the host. The number of
+// calls inside one is small.
 
 import type { DefNode, Node } from "./core-tree.ts";
 
-/** So many calls do not go to a new stack, and do not let the host go on. */
+/**
+ * The maximum number of calls inside an immediate function. That few calls neither need a new
+ * stack nor yield to the host.
+ */
 const mostCalls = 64;
 
-/** What stands for a name that was defined, once or more often. */
+/** Markers for names that were defined once, or more often. */
 const once = -1;
 const again = -2;
 
 export class ImmediateFunctions {
-  /** The calls met so far of such functions, with the calls that those make. */
+  /** The calls of immediate functions found so far, including the calls inside them. */
   calls = 0;
-  /** Whether one was defined again: then what was found is wrong. */
+  /** True if an immediate function was redefined, which makes the findings wrong. */
   isWrong = false;
-  /** How many calls a call of each makes at most; for other names `once` or `again`. */
+  /**
+   * The maximum number of calls inside a call of each function; `once` or `again` for other names.
+   */
   private known: Map<string, number> | undefined = undefined;
   private readonly mayRely: boolean;
 
@@ -35,21 +41,27 @@ export class ImmediateFunctions {
     this.mayRely = mayRely;
   }
 
-  /** A definition of `name` was met, wherever it stands. */
+  /** Notes a definition of `name`, at any location. */
   define(name: string): void {
     const known = this.known?.get(name);
     if (known !== undefined && known >= 0) this.isWrong = true;
     (this.known ??= new Map()).set(name, known === undefined ? once : again);
   }
 
-  /** A call of `name` was met, whose arguments do not wait. Answers whether it does not either. */
+  /**
+   * Notes a call of `name` whose arguments don't wait. Returns true if the call doesn't wait
+   * either.
+   */
   isCall(name: string): boolean {
     const calls = this.known?.get(name) ?? again;
     if (calls >= 0) this.calls += 1 + calls;
     return calls >= 0;
   }
 
-  /** A form at the top level was analyzed, which may define one; before it there were `calls`. */
+  /**
+   * Notes a top-level form, which may define an immediate function. `calls` is the count before
+   * the form.
+   */
   atTop(node: Node, calls: number): void {
     if (
       this.mayRely &&

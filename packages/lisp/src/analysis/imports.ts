@@ -1,5 +1,5 @@
-// `import`: the classes that exist are in sight under their short names, so it only says where one
-// is named that does not.
+// Checks `import`. All classes that exist are in scope under their short names, so it only reports
+// a class that doesn't exist.
 
 import type { Form } from "@ptc/parser";
 import { classPackages } from "../builtins/namespaces.ts";
@@ -10,7 +10,7 @@ import { describeForm } from "./described-form.ts";
 import { symbolText } from "./form-tools.ts";
 import { unknownClass } from "./unknown-names.ts";
 
-/** `java.time.LocalDate`, or `[java.time LocalDate Instant]`. */
+/** Reads `java.time.LocalDate` or `[java.time LocalDate Instant]`. */
 export function readImport(analysis: Analysis, spec: Form): void {
   if (spec.type === "symbol") {
     importClass(analysis, symbolText(spec), spec);
@@ -45,7 +45,7 @@ function importClass(analysis: Analysis, fullName: string, form: Form): void {
   analysis.report(unknownClass(fullName, form.span, classNames(analysis.builtins)));
 }
 
-/** Which `catch` may name: any of them. */
+/** True for the exceptions that `catch` may name, which are all of them. */
 function isException(inPackage: string, name: string): boolean {
   return (
     /^(?:java|clojure)\./.test(`${inPackage}.`) &&
@@ -53,7 +53,7 @@ function isException(inPackage: string, name: string): boolean {
   );
 }
 
-/** The classes of which there are members or constructors. */
+/** Returns the classes that have members or constructors. */
 function classNames(builtins: BuiltinLibrary): ReadonlySet<string> {
   const classes = new Set<string>();
   for (const name of builtins.names()) {

@@ -1,4 +1,4 @@
-// The names of the special forms whose handlers load lazily: those that few programs use.
+// The names of the special forms whose handlers load lazily because few programs use them.
 
 export type LazyFormName =
   | "case"

@@ -1,7 +1,7 @@
-// The forms that few programs use, most of them special forms. Their handlers load lazily, with
-// those of `ns` and `require`: an analysis that meets such a form notes it, and is repeated when
-// the handlers are loaded. The names and numbers of arguments are known from the start, so the
-// meaning of a program never depends on what other programs loaded.
+// Lazily loaded forms, most of them special forms that few programs use. An analysis that meets
+// such a form notes it, and is repeated once the handlers are loaded. The names and numbers of
+// arguments are known from the start, so the meaning of a program never depends on what other
+// programs loaded.
 
 import type { Value } from "@ptc/core/values";
 import type { Form } from "@ptc/parser";
@@ -19,14 +19,17 @@ export function lazy(name: LazyFormName): SpecialFormHandler {
       : analysis.lazyForms.handlers[name](analysis, form, args, context);
 }
 
-/** The value of a text with a tag; nil while its reader is not loaded. */
+/** Returns the value of a tagged literal, or nil while its reader isn't loaded. */
 export function lazyTaggedValue(analysis: Analysis, form: TaggedForm): Value {
   if (analysis.lazyForms !== undefined) return analysis.lazyForms.taggedValue(analysis, form);
   analysis.missing.add("forms");
   return null;
 }
 
-/** The body of a function with its conditions; without them while their reader is not loaded. */
+/**
+ * Returns the body of a function with its conditions, or without them while their reader isn't
+ * loaded.
+ */
 export function withConditions(analysis: Analysis, body: readonly Form[]): readonly Form[] {
   if (body[0]?.type !== "map" || body.length === 1) return body;
   if (analysis.lazyForms !== undefined) return analysis.lazyForms.withConditions(body);
@@ -34,7 +37,10 @@ export function withConditions(analysis: Analysis, body: readonly Form[]): reado
   return body;
 }
 
-/** The names that the opening forms of a program give; undefined while their reader is missing. */
+/**
+ * Returns the names that the opening forms of a program introduce, or undefined while their reader
+ * isn't loaded.
+ */
 export function openedLibraries(
   analysis: Analysis,
   opening: readonly Form[],
@@ -44,8 +50,8 @@ export function openedLibraries(
 }
 
 /**
- * The node for `form` in an analysis that will be repeated. Notes what else its arguments name that
- * is not loaded, so that one load gets all of it.
+ * Returns the node for `form` in an analysis that will be repeated. Also notes unloaded names in
+ * its arguments, so that one load gets all of them.
  */
 export function unloadedForm(analysis: Analysis, form: ListForm, args: readonly Form[]): Node {
   analysis.missing.add("forms");

@@ -1,5 +1,5 @@
-// `ns`, `require`, `use` and `import` at the beginning of a program. They give names to the
-// libraries that exist, and mean nothing else: no code is loaded, and there is one namespace.
+// Reads `ns`, `require`, `use` and `import` at the start of a program. They only introduce names
+// for the libraries that exist: no code is loaded, and there is one namespace.
 
 import type { Form } from "@ptc/parser";
 import { libraries, resolveNamespace } from "../builtins/namespaces.ts";
@@ -13,10 +13,10 @@ import { prefixedLibraries, readLibraryOptions, type LibraryOptions } from "./li
 import type { Node } from "./core-tree.ts";
 import { unknownLibrary, unknownMember } from "./unknown-names.ts";
 
-/** Prefixes with a meaning of their own. */
+/** Prefixes with their own meaning. */
 const reservedAliases: ReadonlySet<string> = new Set(["data", "tool", "user"]);
 
-/** One of them in any other place. */
+/** Reports one of these forms in any other position. */
 export function misplacedOpening(analysis: Analysis, form: ListForm): Node {
   const name = plainName(form.items[0]) ?? "require";
   return analysis.report(
@@ -29,7 +29,7 @@ export function misplacedOpening(analysis: Analysis, form: ListForm): Node {
   );
 }
 
-/** The names that the first forms of a program give. */
+/** Returns the names that the first forms of a program introduce. */
 export function readLibraries(analysis: Analysis, forms: readonly Form[]): LibraryNames {
   const names = new LibraryNames();
   for (const form of forms) if (form.type === "list") readOpening({ analysis, names }, form);
@@ -66,7 +66,7 @@ function readOpening(reading: Reading, form: ListForm): void {
     }
 }
 
-/** `(ns name "doc"? {attributes}? (:require …) …)`. */
+/** Reads `(ns name "doc"? {attributes}? (:require …) …)`. */
 function readNamespace(
   reading: Reading,
   form: ListForm,
@@ -81,7 +81,7 @@ function readNamespace(
     if (clause.type === "string" || clause.type === "map") continue;
     const [head, ...specs] = clause.type === "list" || clause.type === "vector" ? clause.items : [];
     const kind = head?.type === "keyword" ? head.name : undefined;
-    // All of clojure.core is in sight in any case.
+    // All of clojure.core is in scope anyway.
     if (kind === "refer-clojure" && !specs.some(({ type }) => type === "map")) continue;
     if (kind === "require" || kind === "use" || kind === "import")
       for (const spec of specs) readClause(reading, kind, unquoted(spec) ?? spec);
@@ -97,7 +97,7 @@ function readNamespace(
   }
 }
 
-/** What `'form` and `(quote form)` quote. */
+/** Returns the quoted form of `'form` and `(quote form)`. */
 function unquoted(form: Form): Form | undefined {
   if (form.type === "quote") return form.form;
   return form.type === "list" && plainName(form.items[0]) === "quote" ? form.items[1] : undefined;
@@ -138,7 +138,7 @@ function readClause(reading: Reading, operation: string, spec: Form): void {
   referChosen(reading, operation, library, chosen, spec);
 }
 
-/** The library that `target` names; every library that exists is in the table. */
+/** Returns the library that `target` names. Every library that exists is in the table. */
 function libraryOf(
   { analysis }: Reading,
   operation: string,
@@ -150,7 +150,7 @@ function libraryOf(
   return undefined;
 }
 
-/** `:as x`. */
+/** Adds the alias of `:as x`. */
 function nameLibrary(
   { analysis, names }: Reading,
   operation: string,
@@ -165,7 +165,7 @@ function nameLibrary(
     );
 }
 
-/** Names without a prefix: all of the library or some, perhaps under names of the program's own. */
+/** Adds names without a prefix: all or some names of the library, perhaps renamed. */
 function referChosen(
   reading: Reading,
   operation: string,
@@ -176,7 +176,7 @@ function referChosen(
   const { analysis, names } = reading;
   const isAll = referred === "all" || (operation === "use" && referred === undefined);
   const members = analysis.builtins.members(library);
-  // What has a name of the program's own is in sight under that one, and no other.
+  // A renamed member is in scope only under its new name.
   for (const name of isAll ? members : renamed.keys())
     if (!members.includes(name)) analysis.report(unknownMember(library, name, form.span, members));
     else if (!excluded.includes(name)) names.refer(renamed.get(name) ?? name, library, name);
@@ -198,7 +198,7 @@ function referOne(
       invalidForm(operation, `${describeForm(item)} is no name`, item.span, howToWrite(operation)),
     );
   else if (members.includes(name)) names.refer(name, library);
-  // What clojure.core offers has no prefix.
+  // Names of clojure.core have no prefix.
   else if (library !== "clojure.core" || !analysis.builtins.has(name))
     analysis.report(unknownMember(library, name, item.span, members));
 }

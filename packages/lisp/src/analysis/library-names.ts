@@ -1,4 +1,4 @@
-// Names that a program gave to libraries by `ns`, `require` and `use`, and where it says them.
+// The names that a program gave to libraries by `ns`, `require` and `use`, and where it uses them.
 
 import type { Rename } from "./core-tree.ts";
 import { symbolText, type SymbolForm } from "./form-tools.ts";
@@ -11,17 +11,20 @@ export class LibraryNames {
   >();
   private readonly renamed = new Map<number, Rename>();
 
-  /** `alias/x` means `x` of the library. */
+  /** Makes `alias/x` mean `x` of the library. */
   alias(alias: string, library: string): void {
     this.aliases.set(alias, library);
   }
 
-  /** `name` means a name of the library, which is spelled the same unless another is given. */
+  /** Makes `name` mean a name of the library, which is `nameThere` if the two differ. */
   refer(name: string, library: string, nameThere = name): void {
     this.referred.set(name, { library, name: nameThere });
   }
 
-  /** The symbol in full, where the program gave it a meaning. */
+  /**
+   * Returns the full symbol for one that the program gave a meaning, and any other symbol
+   * unchanged.
+   */
   meant(form: SymbolForm): SymbolForm {
     const referred = form.namespace === undefined ? this.referred.get(form.name) : undefined;
     const library =
@@ -34,13 +37,13 @@ export class LibraryNames {
       span: form.span,
     };
     const { start, end } = form.span;
-    // What was rewritten from other forms may have the span of all of them, and is no name there.
+    // A form made by a rewrite may have the span of its parts, so the text there isn't this name.
     if (end - start === symbolText(form).length)
       this.renamed.set(start, { start, end, name: symbolText(full) });
     return full;
   }
 
-  /** Where names stand that were given a meaning, in the order of the source. */
+  /** The locations of names that were given a meaning, in the order of the source. */
   get renames(): readonly Rename[] {
     return [...this.renamed.values()].sort((left, right) => left.start - right.start);
   }

@@ -1,22 +1,25 @@
-// What stands behind a library in `require` and `use`: `:as s :refer [join] :rename {join j}`; and
-// the lists of libraries that begin alike, `(clojure [string :as s] set)`.
+// Reads the options of a library in `require` and `use`: `:as s :refer [join] :rename {join j}`.
+// Also expands lists with a common prefix: `(clojure [string :as s] set)`.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
 import { invalidForm } from "./analysis-error.ts";
 import { plainName } from "./form-tools.ts";
 
-/** The options of one library, by what they are for. */
+/** The options of one library. */
 export interface LibraryOptions {
   readonly alias: Form | undefined;
-  /** The names that are to be in sight without prefix; `undefined` where nothing is said. */
+  /** The names to bring into scope without a prefix; `undefined` if not given. */
   readonly referred: readonly Form[] | "all" | undefined;
   readonly excluded: readonly string[];
-  /** By the name in the library. */
+  /** New names by the name in the library. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** Reads them; what has no meaning is reported with what to write. */
+/**
+ * Reads the options of a library. Reports options that have no meaning, with what to write
+ * instead.
+ */
 export function readLibraryOptions(
   analysis: Analysis,
   operation: string,
@@ -56,7 +59,7 @@ function nameOf(form: Form): string {
   return plainName(form) ?? "";
 }
 
-/** `{join j}`: the name in the library first. */
+/** Reads `{join j}`, where the name in the library comes first. */
 function renamedIn(items: readonly Form[]): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   const names = items.map(nameOf);
@@ -65,7 +68,10 @@ function renamedIn(items: readonly Form[]): ReadonlyMap<string, string> {
   return renamed;
 }
 
-/** The libraries of `(clojure [string :as s] set)`, each in full; `undefined` for one library. */
+/**
+ * Returns the libraries of `(clojure [string :as s] set)` with full names, or `undefined` for a
+ * single library.
+ */
 export function prefixedLibraries(spec: Form): readonly Form[] | undefined {
   if (spec.type !== "list" && spec.type !== "vector") return undefined;
   const [prefix, ...members] = spec.items;

@@ -1,11 +1,10 @@
-// Mistakes, as an analysis finds them. The catalog with their messages loads lazily: a wrong
-// program is analyzed again once it is loaded, and the first analysis only notes that there is a
-// mistake.
+// Mistakes as the analysis finds them. The catalog with their messages loads lazily: the first
+// analysis only notes that there is a mistake, and is repeated once the catalog is loaded.
 
 import type { Analysis, DetailsOf, Mistake, MistakeCatalog } from "./analysis.ts";
 import type { AnalysisError } from "./analysis-error.ts";
 
-/** The mistake that the catalog calls `name`. */
+/** Returns the mistake that the catalog calls `name`. */
 export function mistake<Name extends keyof MistakeCatalog>(
   name: Name,
   ...details: DetailsOf<Name>
@@ -20,7 +19,7 @@ const errorWithoutMessage: AnalysisError = {
   span: { start: 0, end: 0 },
 };
 
-/** The error for a mistake; without a message while the catalog is not loaded. */
+/** Returns the error for a mistake, without a message while the catalog isn't loaded. */
 export function errorOf(
   { lazyForms }: Pick<Analysis, "lazyForms">,
   found: AnalysisError | Mistake,

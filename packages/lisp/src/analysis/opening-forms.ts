@@ -1,4 +1,4 @@
-// Which forms open a program: `ns`, `require` and their like. What they say, libraries.ts reads.
+// Finds the forms that open a program: `ns`, `require` and similar forms. libraries.ts reads them.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
@@ -6,7 +6,7 @@ import { plainName } from "./form-tools.ts";
 
 const openings: ReadonlySet<string> = new Set(["ns", "require", "use", "import"]);
 
-/** How many of the first forms are `ns`, `require` and their like. */
+/** Returns how many of the first forms are `ns`, `require` or similar. */
 export function openingForms(analysis: Analysis, forms: readonly Form[]): number {
   const isOpening = (form: Form): boolean => {
     const name = form.type === "list" ? plainName(form.items[0]) : undefined;

@@ -1,5 +1,5 @@
-// What the operands of arithmetic and comparisons are called in the source: the field that one is
-// read from, or its name. The error for an operand says it.
+// Names for the operands of arithmetic and comparisons: the field an operand is read from, or its
+// name in the source. Errors about an operand include it.
 
 import type { Form } from "@ptc/parser";
 import { symbolText, type SymbolForm } from "./form-tools.ts";
@@ -24,7 +24,7 @@ const quantityOperations: ReadonlySet<string> = new Set([
   ...["<", ">", "<=", ">=", "zero?", "pos?", "neg?", "even?", "odd?"],
 ]);
 
-/** Whether the errors of a builtin name its operands. */
+/** True if the errors of a builtin name its operands. */
 export function takesQuantities(builtin: string): boolean {
   return quantityOperations.has(builtin);
 }
@@ -33,7 +33,7 @@ export function operandNames(args: readonly Form[]): readonly (string | undefine
   return args.map(operandName);
 }
 
-/** `:score` of `(:score row)`, `"a b"` of `(get row "a b")`, `score` of a local. */
+/** Returns `:score` for `(:score row)`, `"a b"` for `(get row "a b")`, and `score` for a local. */
 function operandName(form: Form): string | undefined {
   const name = form.type === "symbol" ? writtenName(form) : readField(form);
   return name === undefined || name.length > longestName ? undefined : name;
@@ -57,7 +57,10 @@ function fieldName(form: Form): string | undefined {
   return `:${form.namespace === undefined ? "" : `${form.namespace}/`}${form.name}`;
 }
 
-/** Names of rewritten forms and of `#(…)` say nothing. */
+/**
+ * Returns the name as written. Names from rewritten forms and `#(…)` mean nothing to a reader, so
+ * they are left out.
+ */
 function writtenName(form: SymbolForm): string | undefined {
   return /[%\s(]/.test(form.name) ? undefined : symbolText(form);
 }

@@ -1,5 +1,4 @@
-// Quoted data: forms as values. A quoted name is a symbol; code has no form
-// as data.
+// Turns quoted forms into values. A quoted name becomes a symbol. Code has no form as data.
 
 import { SymbolValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder, TrieSet } from "@ptc/core/internal/values";
@@ -9,7 +8,7 @@ import { mistake } from "./mistakes.ts";
 import { symbolText } from "./form-tools.ts";
 import { bytesOfQuoted } from "./source-meter.ts";
 
-/** The value that `'form` stands for. */
+/** Returns the value of `'form`. */
 export function quotedValue(analysis: Analysis, form: Form): Value {
   const { meter } = analysis;
   meter.spend(1);

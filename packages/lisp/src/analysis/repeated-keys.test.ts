@@ -1,4 +1,4 @@
-// A literal does not lose a key in silence.
+// Repeated keys in a literal are an error, not a silent loss.
 import { expect, test } from "vitest";
 import { expectPrinted, failOf } from "../../test/evaluate.ts";
 
@@ -8,13 +8,13 @@ test.each([
   ["#{1 2 1}", "1 stands twice"],
   ["(let [x 1] #{x x})", "x stands twice"],
   ["{nil 1 nil 2}", "nil stands twice"],
-])("%s is refused, and says which", async (source, problem) => {
+])("rejects %s and names the repeated key", async (source, problem) => {
   const fail = await failOf(source);
   expect(fail).toMatchObject({ reason: "analysis_error", details: { kind: "invalid_form" } });
   expect(fail.message).toContain(problem);
 });
 
-test("keys that are not the same in the source are left to the run", async () => {
+test("leaves keys that differ in the source to the run", async () => {
   await expectPrinted([
     ['(count {:a 1 "a" 2 :b/a 3})', "3"],
     ["{:a :x, :b :x}", "{:a :x, :b :x}"],

@@ -1,11 +1,12 @@
-// A key that stands twice in a map literal, or a member in a set literal: Clojure's reader refuses
-// it, since one of the two would be lost without a word. Only keys that are plain in the source are
-// compared; values that turn out equal when the program runs are one, and the last one counts.
+// Finds a repeated key in a map literal, or a repeated member in a set literal. Clojure's reader
+// refuses them, because one of the two would be lost silently. Only keys that are plain in the
+// source are compared. Keys that turn out to be equal at run time are merged, and the last one
+// wins.
 
 import type { Form } from "@ptc/parser";
 import { symbolText } from "./form-tools.ts";
 
-/** The first key that an earlier one equals. */
+/** Returns the first key that equals an earlier one. */
 export function repeatedKey(keys: readonly Form[]): Form | undefined {
   const seen = new Set<string>();
   return keys.find((key) => {
@@ -17,7 +18,10 @@ export function repeatedKey(keys: readonly Form[]): Form | undefined {
   });
 }
 
-/** One text for equal plain forms, other texts for others; undefined for forms of other kinds. */
+/**
+ * Returns the same text for equal plain forms and different texts for different ones, or undefined
+ * for other kinds of forms.
+ */
 function plainText(form: Form): string | undefined {
   switch (form.type) {
     case "keyword":

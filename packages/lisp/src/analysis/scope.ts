@@ -1,13 +1,13 @@
-// Names in sight. A function has one scope of slots; what it uses of the functions around it is
+// Names in scope. A function has one scope of slots. Values from the functions around it are
 // captured by value, which is exact because locals never change after they are bound (a loop
-// rebinds, it does not mutate).
+// rebinds instead of mutating).
 
 import type { Site } from "../evaluation/site.ts";
 import type { Node } from "./core-tree.ts";
 
 /**
- * A local name: the scope that owns it, and its slot there: 0 is the function itself, -1 the first
- * function of its `letfn`, and so on.
+ * A local name: the scope that owns it, and its slot there. Slot 0 is the function itself, -1 the
+ * first function of its `letfn`, and so on.
  */
 export interface LocalBinding {
   readonly name: string;
@@ -17,7 +17,9 @@ export interface LocalBinding {
 
 /** The slots and captures of one function body while it is analyzed. */
 export class FunctionScope {
-  /** What it uses of the functions around it; the functions of one `letfn` share the list. */
+  /**
+   * The values it uses from the functions around it. The functions of one `letfn` share the list.
+   */
   readonly captured: LocalBinding[];
   /** Names of the program that hide names of the language, used here or in a function inside. */
   readonly shadowed = new Set<string>();
@@ -31,7 +33,7 @@ export class FunctionScope {
     return { name, owner: this, slot: this.slotCount++ };
   }
 
-  /** How code of this function reads `binding`. */
+  /** Returns the node that reads `binding` in this function. */
   reference(binding: LocalBinding, site: Site): Node {
     if (binding.owner === this) return this.own(binding.slot, site);
     let index = this.captured.indexOf(binding);
@@ -48,16 +50,16 @@ export class FunctionScope {
 }
 
 /**
- * How many local names may be in sight: bounds the search for one, which a source of a million
- * characters would make quadratic.
+ * The maximum number of local names in scope. It bounds the search for a name, which would be
+ * quadratic in a source of a million characters.
  */
 export const maximumNames = 1_000;
 
-/** The local names in sight, innermost first. */
+/** The local names in scope, innermost first. */
 export interface Names {
   readonly binding: LocalBinding;
   readonly outer: Names | undefined;
-  /** How many names are in sight, itself and hidden ones included. */
+  /** The number of names in scope, including this one and hidden ones. */
   readonly count: number;
 }
 
@@ -68,25 +70,25 @@ export function findName(names: Names | undefined, name: string): LocalBinding |
   return undefined;
 }
 
-/** Where `recur` goes: the slots of the enclosing loop or function. */
+/** The target of `recur`: the slots of the enclosing loop or function. */
 export interface RecurTarget {
   readonly kind: "loop" | "fn";
   readonly slots: readonly number[];
   used: boolean;
 }
 
-/** What a form is analyzed in. */
+/** The surroundings in which a form is analyzed. */
 export interface Context {
   readonly scope: FunctionScope;
   readonly names: Names | undefined;
   readonly recurTarget: RecurTarget | undefined;
-  /** Whether the form is the last thing its loop or function does. */
+  /** True if the form is the last one of its loop or function. */
   readonly isTail: boolean;
-  /** What stands between the form and its loop or function, and keeps `recur` from reaching it. */
+  /** The form between this one and its loop or function that `recur` can't cross. */
   readonly barrier?: "try" | "task" | undefined;
 }
 
-/** The same context where the value is used further: `recur` cannot stand there. */
+/** Returns the context for a form whose value is used afterwards, so it can't be a `recur`. */
 export function inner(context: Context): Context {
   return context.isTail ? { ...context, isTail: false } : context;
 }

@@ -1,23 +1,23 @@
-// What reading and analyzing one source may cost: as much as its program may when it runs. A usual
-// source costs its program nothing. What a source costs beyond that is spent again by each run of
-// the program, so that both together stay within the limits.
+// Bounds the cost of reading and analyzing one source by the limits of a run. A typical source
+// costs its program nothing. Each run of the program is charged for the cost beyond that, so both
+// together stay within the limits.
 
 import type { Clock } from "@ptc/core/contracts";
 import type { SourceMeter } from "./source-meter.ts";
 import { LimitError } from "../evaluation/errors/errors.ts";
 import type { Limits } from "../evaluation/limits.ts";
 
-/** What a source costs nothing for: that of some 20,000 characters does not take more. */
+/** The free cost of a source. About 20,000 characters stay below it. */
 const freeSteps = 100_000;
 const freeBytes = 8_000_000;
 
-/** What the forms take that are read from one character. */
+/** The bytes of the forms read from one character. */
 const bytesOfCharacter = 64;
 
-/** A shorter stretch of work takes well below a millisecond, and the clock is not looked at. */
+/** Work in steps between clock readings. This many steps take well below a millisecond. */
 const stepsBetweenLooks = 1_024;
 
-/** What a source costs the runs of its program. */
+/** The cost of a source that each run of its program is charged for. */
 export interface SourceCost {
   readonly steps: number;
   readonly bytes: number;
@@ -36,7 +36,7 @@ export class SourceAccount implements SourceMeter {
     this.clock = clock;
   }
 
-  /** Counts from nothing, for a source that is analyzed once more. Its time goes on. */
+  /** Resets the counts for another analysis of the source. The time continues to count. */
   begin(length: number): void {
     this.steps = this.stepsAtLook = this.bytes = 0;
     this.charge(length * bytesOfCharacter);
@@ -57,14 +57,16 @@ export class SourceAccount implements SourceMeter {
       throw new LimitError("memoryBytes", this.limits.memoryBytes);
   }
 
-  /** What is spent by each run; undefined for a usual source. */
+  /** The cost charged to each run; undefined for a typical source. */
   get cost(): SourceCost | undefined {
     const steps = Math.max(0, this.steps - freeSteps);
     const bytes = Math.max(0, this.bytes - freeBytes);
     return steps + bytes > 0 ? { steps, bytes } : undefined;
   }
 
-  /** The time that the analysis took so far, where it took enough to look. */
+  /**
+   * The duration of the analysis so far in milliseconds; 0 if it was too short to read the clock.
+   */
   get elapsedMs(): number {
     return this.startedAt === undefined ? 0 : this.clock.monotonic() - this.startedAt;
   }

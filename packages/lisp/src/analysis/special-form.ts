@@ -1,5 +1,5 @@
-// What an entry of the tables of special forms is: how many arguments the form takes, and what
-// analyzes it.
+// The entries of the tables of special forms: the number of arguments a form takes, and the handler
+// that analyzes it.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis, SpecialFormHandler } from "./analysis.ts";
@@ -7,13 +7,13 @@ import type { ListForm } from "./form-tools.ts";
 import type { Node } from "./core-tree.ts";
 
 export interface SpecialForm {
-  /** How many arguments it takes. */
+  /** The minimum and maximum number of arguments. */
   readonly least: number;
   readonly most: number;
   readonly analyze: SpecialFormHandler;
 }
 
-/** Analyzes the form that `rewrite` makes of a call. */
+/** Returns a handler that analyzes the form into which `rewrite` turns a call. */
 export function rewriting(
   rewrite: (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form | Node,
 ): SpecialFormHandler {

@@ -1,6 +1,5 @@
-// How special forms are analyzed: an entry for each name of catalog/special-form-documents.ts,
-// which says how the form is written and what it does. The handlers stand in forms/; those of forms
-// that few programs have load lazily.
+// The handlers of special forms: an entry for each name of catalog/special-form-documents.ts, which
+// documents the form. The handlers are in forms/; those of rarely used forms load lazily.
 
 import type { SpecialFormName } from "../catalog/special-form-documents.ts";
 import {
@@ -27,7 +26,7 @@ import { entry, rewriting, type SpecialForm } from "./special-form.ts";
 import { lazy } from "./lazy-form.ts";
 import { rewriteFirst, rewriteLast } from "./forms/threading.ts";
 
-/** An analyzer for each special form that has a document, and for no other name. */
+/** An entry for each special form that has a document, and for no other name. */
 const analyzers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   if: entry(2, 3, analyzeIf),
   "if-not": entry(2, 3, rewriting(rewriteIfNot)),
@@ -90,7 +89,7 @@ const analyzers: Readonly<Record<SpecialFormName, SpecialForm>> = {
   fail: entry(1, 1, analyzeFail),
 };
 
-/** Every special form by its name. */
+/** The special forms by name. */
 export const specialForms: ReadonlyMap<string, SpecialForm> = new Map(Object.entries(analyzers));
 
 export function findSpecialForm(name: string): SpecialForm | undefined {

@@ -1,12 +1,12 @@
-// The catalog of mistakes with names: of values, members of libraries, classes and tools that
-// there are not, with the names that may have been meant. Loads lazily, see lazy-form.ts.
+// The catalog of mistakes with names: values, members of libraries, classes and tools that don't
+// exist, with suggestions. Loads lazily, see lazy-form.ts.
 
 import { didYouMean } from "@ptc/core/internal/errors";
 import type { Span } from "@ptc/parser";
 import { libraries } from "../builtins/namespaces.ts";
 import { withHint, type AnalysisError } from "./analysis-error.ts";
 
-/** The mistake as it is told. */
+/** Returns the mistake as it is reported. */
 export function withSuggestions({ candidates, ...error }: AnalysisError): AnalysisError {
   return candidates === undefined || error.hint !== undefined
     ? error
@@ -62,7 +62,7 @@ export function unknownMember(
   );
 }
 
-/** A name that the program defines, used where it is not defined yet. */
+/** The mistake of using a name above its definition. */
 export function usedTooEarly(name: string, span: Span): AnalysisError {
   return {
     reason: "analysis_error",
@@ -122,7 +122,10 @@ function searchAdvice(tools: ReadonlyMap<string, unknown>): string {
   return tools.has("search") ? "" : ' (tool/search "words") finds the others';
 }
 
-/** `tool/search` is the language's own, so a program that misspells it means no tool. */
+/**
+ * Yields the names to suggest for tools. `tool/search` belongs to the language, so it is suggested
+ * only if there are tools.
+ */
 function* namesOfTools(tools: ReadonlyMap<string, unknown>): Iterable<string> {
   yield* tools.keys();
   if (tools.size > 0) yield "search";

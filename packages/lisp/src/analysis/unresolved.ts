@@ -1,5 +1,5 @@
-// What is wrong with a name that means nothing: the mistake that the analysis reports, with what
-// may have been meant. Loads lazily, see lazy-form.ts.
+// Finds the mistake behind a name that resolves to nothing, with suggestions. Loads lazily, see
+// lazy-form.ts.
 
 import { resolveNamespace } from "../builtins/namespaces.ts";
 import { findTool } from "../effects/find-tool.ts";
@@ -11,7 +11,7 @@ import { findName, type Context } from "./scope.ts";
 import { isSpecialForm, specialFormNames } from "./special-forms.ts";
 import { unknownMember, unknownSymbol, usedTooEarly } from "./unknown-names.ts";
 
-/** The error for a namespaced symbol that resolves to nothing. */
+/** Returns the error for a namespaced symbol that resolves to nothing. */
 export function unresolvedQualified(
   analysis: Analysis,
   form: SymbolForm,
@@ -27,7 +27,7 @@ export function unresolvedQualified(
     : unknownSymbol(text, form.span, analysis.builtins.names(), foreign);
 }
 
-/** The error for a plain symbol that resolves to nothing. */
+/** Returns the error for a plain symbol that resolves to nothing. */
 export function unresolved(
   analysis: Analysis,
   form: SymbolForm,
@@ -49,7 +49,10 @@ export function unresolved(
   return unknownSymbol(name, span, candidates(analysis, context), advice);
 }
 
-/** `order.total`, where `order` is a value: other languages read fields so. */
+/**
+ * Returns advice for `order.total`, where `order` is a value. Other languages read fields this
+ * way.
+ */
 function fieldAdvice(analysis: Analysis, name: string, context: Context): string | undefined {
   const [value = "", ...fields] = name.split(".");
   if (fields.length === 0 || fields.includes("")) return undefined;

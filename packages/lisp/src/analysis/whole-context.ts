@@ -1,5 +1,6 @@
-// `(:orders data)`, `(get data :orders)` and `(get-in data [:orders …])`, where `data` is no name
-// of the program: the context is read field by field, `data/orders`. The error loads lazily.
+// Detects `(:orders data)`, `(get data :orders)` and `(get-in data [:orders …])` if `data` isn't a
+// name of the program. The context is read field by field instead: `data/orders`. The error loads
+// lazily.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "./analysis.ts";
@@ -8,7 +9,7 @@ import { plainName, type ListForm } from "./form-tools.ts";
 import { unloadedForm } from "./lazy-form.ts";
 import { findName, type Context } from "./scope.ts";
 
-/** The node of such a form, which is a mistake; undefined for every other form. */
+/** Returns the node of such a form, which is a mistake, or undefined for every other form. */
 export function readOfWholeContext(
   analysis: Analysis,
   form: ListForm,

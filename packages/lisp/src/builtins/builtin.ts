@@ -1,5 +1,5 @@
-// A builtin as a value: the callable that is made of its row, and the namespaces its names are
-// found in. The rows stand in the folders beside this file; library/chunk-….ts gather them.
+// A builtin as a value: a callable made from its row, with the namespaces of its names. The rows
+// are in the folders beside this file; library/chunk-….ts gather them.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
@@ -11,11 +11,11 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 import type { BuiltinRow } from "./row.ts";
 
-/** A builtin as a value. */
+/** A builtin as a callable value. */
 export class Builtin extends Callable {
   readonly row: BuiltinRow;
   readonly name: string;
-  /** Whether a call may look at the elements of what it is given. */
+  /** True if a call may read elements of its arguments. */
   readonly readsElements: boolean;
 
   constructor(row: BuiltinRow) {
@@ -31,7 +31,7 @@ export class Builtin extends Callable {
     return count <= 3 && arities[count as 0 | 1 | 2 | 3] !== undefined;
   }
 
-  /** How many arguments it takes, in words. */
+  /** Describes the accepted number of arguments in words. */
   get arity(): string {
     const { rest } = this.row.arities;
     const counts = [0, 1, 2, 3].filter((count) => this.accepts(count));
@@ -87,7 +87,10 @@ export class Builtin extends Callable {
     return elements instanceof LazySeq ? this.row.applyLazily?.(branch, elements) : undefined;
   }
 
-  /** A call that meets an element which is still being computed is made again from its start. */
+  /**
+   * Calls the builtin. If the call meets an element that is still being computed, repeats the call
+   * from its start.
+   */
   private attempt(branch: Branch, args: readonly Value[]): Result {
     const start = startOf(branch);
     try {
@@ -132,7 +135,7 @@ export class Builtin extends Callable {
   }
 }
 
-/** Whether reading `value` may read elements of lazy sequences. */
+/** True if reading `value` may read elements of lazy sequences. */
 function mayHoldElements(value: Value): boolean {
   return typeof value === "object" && value !== null;
 }

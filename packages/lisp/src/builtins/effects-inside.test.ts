@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printed } from "../../test/evaluate.ts";
 
-/** `ask` answers its argument: at once, or from a tool that needs a moment. */
+/** `ask` returns its argument, either at once or from a tool that takes a moment. */
 const atOnce = "(defn ask [x] x)";
 const fromTool = "(defn ask [x] (tool/same {:x x}))";
 const tools = {
@@ -79,7 +79,7 @@ const programs = [
   "(reduce (fn [a x] (if (> x 3) (reduced (ask a)) (+ a (ask x)))) 0 (range))",
 ] as const;
 
-describe("a function that waits for a tool gives what one gives that does not", () => {
+describe("functions whose function argument waits for a tool", () => {
   test.each(programs)("%s", async (program) => {
     const waiting = await printed(`(do ${fromTool} ${program})`, { tools });
     expect(waiting).toBe(await printed(`(do ${atOnce} ${program})`));
@@ -87,8 +87,8 @@ describe("a function that waits for a tool gives what one gives that does not", 
 });
 
 /**
- * The programs with every literal vector of numbers made lazy, and each of its elements an answer
- * of the tool.
+ * The programs with every literal vector of numbers made lazy, so that each element is a result of
+ * the tool.
  */
 const ofLazySequences = programs
   .map((program) => program.replace(/(?<!\[)\[(\d+(?: \d+)*)\]/g, "(later [$1])"))
@@ -96,14 +96,14 @@ const ofLazySequences = programs
 const later =
   "(defn later [xs] (map (fn [i] (ask (nth xs i))) (take-while (fn [i] (< i (count xs))) (range))))";
 
-describe("over a lazy sequence whose elements wait as well", () => {
+describe("functions over a lazy sequence whose elements also wait", () => {
   test.each(ofLazySequences)("%s", async (program) => {
     expect(await printed(`(do ${fromTool} ${later} ${program})`, { tools })).toBe(
       await printed(`(do ${atOnce} ${later} ${program})`),
     );
   });
 
-  test("the tool is called as often, and with the same, as one that answers at once", async () => {
+  test("calls a waiting tool as often and with the same arguments as a synchronous one", async () => {
     for (const program of ofLazySequences) {
       const asked: Record<"waiting" | "atOnce", unknown[]> = { waiting: [], atOnce: [] };
       await printed(`(do ${fromTool} ${later} ${program})`, {

@@ -11,7 +11,7 @@ test.each(rows.map((row) => [row.names[0], ...row.example] as const))(
   },
 );
 
-test("every row says how it is called", () => {
+test("every row documents its call forms", () => {
   for (const row of rows) {
     expect(row.forms.length, row.names[0]).toBeGreaterThan(0);
     expect(row.doc, row.names[0]).toMatch(/^\S.*[.]$/);

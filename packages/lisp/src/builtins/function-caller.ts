@@ -1,6 +1,6 @@
-// A builtin that calls functions, as a value. Where such a builtin is itself called as a function,
-// data decides how deep builtins call each other, `(reduce reduce [[reduce [[reduce …]]]])`, and no
-// level of calls tells of it.
+// A builtin that calls functions, as a value. If a program passes such a builtin as a function, its
+// data decides how deep builtins nest, as in `(reduce reduce [[reduce [[reduce …]]]])`. The nesting
+// of calls in the source then doesn't show the depth.
 
 import { Builtin } from "./builtin.ts";
 import type { BuiltinRow } from "./row.ts";
@@ -9,7 +9,7 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
 export class FunctionCaller extends Builtin {
-  /** The same for code that names it where it calls it. */
+  /** The same builtin for code that calls it by name. */
   readonly plain: Builtin;
 
   constructor(row: BuiltinRow) {
@@ -43,7 +43,7 @@ export class FunctionCaller extends Builtin {
   }
 }
 
-/** `builtin` for code that names it where it calls it. */
+/** Returns `builtin` for code that calls it by name. */
 export function named(builtin: Builtin): Builtin {
   return builtin instanceof FunctionCaller ? builtin.plain : builtin;
 }

@@ -1,9 +1,9 @@
-// The libraries that a program may name, each in one row: prefixes of builtins, `ns` and `require`,
-// and the reference go by this table.
+// The libraries that programs may name, one per row. Builtin prefixes, `ns`, `require` and the
+// reference use this table.
 
 interface Library {
   readonly name: string;
-  /** Short spellings, as models write them after a `require` in their head. */
+  /** Short aliases that models write without a `require`. */
   readonly aliases: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export const libraries: readonly Library[] = [
   { name: "csv", aliases: ["clojure.data.csv"] },
 ];
 
-/** Where the classes stand that programs may name with their package. */
+/** The packages of classes that programs may write with their package. */
 export const classPackages: readonly string[] = [
   "java.lang",
   "java.time",
@@ -40,7 +40,7 @@ export function resolveNamespace(namespace: string): string {
   return namespaceAliases.get(namespace) ?? withoutPackage(namespace);
 }
 
-/** `java.time.LocalDate` is `LocalDate`. */
+/** Removes a known package: `java.time.LocalDate` becomes `LocalDate`. */
 function withoutPackage(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 && classPackages.includes(name.slice(0, dot)) ? name.slice(dot + 1) : name;

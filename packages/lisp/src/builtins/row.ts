@@ -1,6 +1,6 @@
-// One row of the tables that declare the builtins: what a builtin is called, how it is described,
-// and what it computes. Everything that lists builtins (documents, `doc`, arity errors,
-// suggestions) reads rows. Tables of families stand in the folders beside this file.
+// One row of the builtin tables: the names, description and implementation of a builtin. Everything
+// that lists builtins (docs, `doc`, arity errors, suggestions) reads rows. The tables of the
+// families are in the folders beside this file.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -8,7 +8,7 @@ import type { LazySeq } from "../sequence/lazy-seq.ts";
 import type { Result } from "../evaluation/result.ts";
 
 /**
- * The implementation by number of arguments; `rest` takes `from` arguments or more, as an array.
+ * The implementations by number of arguments; `rest` takes `from` or more arguments as an array.
  */
 export interface Arities {
   readonly 0?: (branch: Branch) => Result;
@@ -21,42 +21,47 @@ export interface Arities {
   };
 }
 
-/** Every spelling under which a builtin is found, the documented one first. */
+/** Every spelling of a builtin, the documented one first. */
 export type Names = readonly [string, ...string[]];
 
-/** A program and what its value prints as; executed by a test. */
+/** A program and its printed value; a test runs it. */
 export type Example = readonly [source: string, printed: string];
 
-/** What a row says besides its names and call forms. */
+/** The content of a row besides its names and call forms. */
 interface RowContent {
   readonly doc: string;
   readonly example: Example;
-  /** What the name means where it is not called: for names of numbers such as `Math/PI`. */
+  /** The value of the name if it isn't called, for numbers such as `Math/PI`. */
   readonly constant?: Value;
-  /** True when the name means the value of its call without arguments, made where it stands. */
+  /**
+   * True if the name without a call means the value of a call without arguments, made on each use.
+   */
   readonly standsForCall?: true;
   /**
-   * True when it calls functions it is given, which may reach an effect. Such a builtin reads the
-   * collections it is given before the first call, or goes through them with `eachItem`; what a
-   * function answers it reads through `withElements`.
+   * True if it calls functions among its arguments, which may reach an effect. Such a builtin
+   * reads its collections before the first call, or iterates them with `eachItem`. It reads
+   * results of functions with `withElements`.
    */
   readonly callsFunctions?: true;
-  /** True when a name given to it stands for itself, `(doc map)`; "first": its first argument. */
+  /**
+   * True if its arguments may be unquoted names, as in `(doc map)`; "first" for its first argument
+   * only.
+   */
   readonly quotesNames?: true | "first";
   /**
-   * True when its Clojure counterpart answers a sequence, which `vector?` and `seq?` tell from a
-   * vector.
+   * True if its Clojure counterpart returns a sequence, which `vector?` and `seq?` distinguish
+   * from a vector.
    */
   readonly yieldsSequence?: true;
   /**
-   * What `apply` does with a lazy sequence of arguments, where they need not all be known. Reads no
-   * element at once.
+   * Handles `apply` with a lazy sequence if it doesn't need to know all arguments. Doesn't read
+   * any element immediately.
    */
   readonly applyLazily?: (branch: Branch, args: LazySeq) => Value;
   /**
-   * False when it never looks at the elements of a sequence, whatever it is given; a test checks
-   * that. Every other one may meet an element that waits for a tool, so in a program with tools a
-   * call of it may yield a promise.
+   * False if it never reads elements of a sequence, whatever its arguments; a test checks that.
+   * Any other builtin may meet an element that waits for a tool, so a call may return a promise in
+   * a program with tools.
    */
   readonly readsElements?: false;
   /** True when it runs branches in parallel. */
@@ -64,27 +69,27 @@ interface RowContent {
   readonly arities: Arities;
 }
 
-/** One builtin, as everything that reads the tables sees it. */
+/** One builtin, in the form that readers of the tables see. */
 export interface BuiltinRow extends RowContent {
   readonly names: Names;
-  /** Call forms, as documents and arity errors show them. */
+  /** Call forms, for docs and arity errors. */
   readonly forms: readonly string[];
-  /** The Clojure function it mirrors, where there is one. */
+  /** The corresponding Clojure function, if there is one. */
   readonly clojure?: string;
 }
 
-/** What is written in a table behind the names and call forms. */
+/** The part of a table row after the names and call forms. */
 interface WrittenContent extends RowContent {
   /**
-   * The Clojure function it mirrors, false when there is none. Where it is left out, that is the
-   * spelling in a namespace of Clojure (`clojure.string/trim`), or else the documented name.
+   * The corresponding Clojure function; false for none. Default: the spelling in a Clojure
+   * namespace (`clojure.string/trim`), or else the documented name.
    */
   readonly clojure?: string | false;
 }
 
 /**
- * A row of a table, as `row("second", "(second coll)", { doc, example, arities })`. Several names
- * or call forms are given in an array.
+ * Makes a row of a table, as in `row("second", "(second coll)", { doc, example, arities })`. Pass
+ * several names or call forms as an array.
  */
 export function row(
   names: string | Names,

@@ -1,5 +1,5 @@
-// Names that other languages have for what has another name here. Spelling cannot find these:
-// nothing about `len` is near to `count`. None of them is a name of the language.
+// Names from other languages for functions that have another name here. Similar spelling can't find
+// them: `len` isn't close to `count`. None of them is a name of the language.
 
 const otherwise = "the last test of cond is :else: (cond test a :else b)";
 const setter =
@@ -9,11 +9,11 @@ const mean = "use (avg coll), or (avg-by :key rows)";
 const power = "use (Math/pow x y)";
 const ternary = "use (if test then else)";
 
-const className = "classes are no values: write #(instance? String %), or string? number? map?";
+const className = "classes aren't values: write #(instance? String %), or string? number? map?";
 
 /** Name -> what to write instead. */
 export const foreignNames: ReadonlyMap<string, string> = new Map([
-  // how many
+  // counts and emptiness
   ["len", "use count: (count coll)"],
   ["length", "use count: (count coll)"],
   ["size", "use count: (count coll)"],
@@ -79,7 +79,7 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["order-by", "use (sort-by :key coll)"],
   ["orderBy", "use (sort-by :key coll)"],
   ["sortBy", "use (sort-by :key coll)"],
-  // the values that are none
+  // nil, true and false
   ["None", "use nil"],
   ["null", "use nil"],
   ["NULL", "use nil"],
@@ -264,8 +264,8 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Those that programs also use for values of their own: where one is not called, it is more likely
- * a local or a field that is missing.
+ * Names that programs also use for their own values. Unless called, such a name is more likely a
+ * missing local or field.
  */
 const onlyCalled: ReadonlySet<string> = new Set(
   "total items number string head tail size length add at in any all log today now where select member match minimum maximum".split(
@@ -273,7 +273,7 @@ const onlyCalled: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Forms that bind names, whose arguments mean nothing without them. */
+/** Forms that bind names. Their arguments mean nothing without the binding. */
 const binding: ReadonlySet<string> = new Set(
   "lambda λ function defun define let* letrec setq setf var const dolist foreach for-each match switch".split(
     " ",
@@ -284,7 +284,7 @@ export function isForeignBinding(name: string): boolean {
   return binding.has(name);
 }
 
-/** What to write instead of `name`; `isCalled` says whether it stands in front of arguments. */
+/** Returns what to write instead of `name`; `isCalled` is true if the name is called. */
 export function foreignAdvice(name: string, isCalled: boolean): string | undefined {
   return isCalled || !onlyCalled.has(name) ? foreignNames.get(name) : undefined;
 }

@@ -1,5 +1,6 @@
-// Decides at which call an error is reported. A builtin that calls functions leaves the branch at
-// the site of the last such call. When it then fails itself, the error belongs to its own call.
+// Decides the call at which an error is reported. A builtin that calls functions leaves the branch
+// at the site of the last such call. If the builtin itself then fails, the error belongs to its own
+// call.
 
 import type { Builtin } from "../builtins/builtin.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -7,9 +8,7 @@ import type { Thunk } from "../functions/closure.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { Site } from "../evaluation/site.ts";
 
-/**
- * `call`, which is the code of a call of `builtin` at `site`, made to note the site of its errors.
- */
+/** Wraps `call`, the code of a call of `builtin` at `site`, so that its errors note their site. */
 export function withCallSite(builtin: Builtin, site: Site, call: Thunk): Thunk {
   if (builtin.row.callsFunctions !== true) return call;
   const fail = (error: unknown, branch: Branch): never => {
@@ -27,14 +26,16 @@ export function withCallSite(builtin: Builtin, site: Site, call: Thunk): Thunk {
   };
 }
 
-/** `error`, which notes its site if it is one of the program and no call inside has done so. */
+/**
+ * Returns `error`. Sets its site if it is an error of the program and no inner call has set one.
+ */
 export function callSiteError(
   builtin: Builtin,
   site: Site,
   error: unknown,
   branch: Branch,
 ): unknown {
-  // A call further inside may have noted the site already, and knows it better.
+  // An inner call may have set a more precise site already.
   if (error instanceof EvaluationError)
     error.site ??=
       error.op !== undefined && builtin.row.names.includes(error.op) ? site : branch.site;

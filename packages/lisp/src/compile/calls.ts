@@ -1,4 +1,4 @@
-// Calls: of functions by arity, of builtins that are known, of keywords, of tools.
+// Compiles calls: of functions by arity, of known builtins, of keywords and of tools.
 
 import { MapValue, typeName, type Value } from "@ptc/core/values";
 import { call0, call1, call2, call3, callMany, fieldOf } from "../functions/callable.ts";
@@ -19,7 +19,7 @@ import { GlobalReader } from "./global-reader.ts";
 import { operand, valueOf, type Operand } from "./operand.ts";
 import { withCallSite } from "./call-site.ts";
 
-/** A call that the analyzer takes to answer at once; where nothing waits, any does. */
+/** Compiles an immediate call. In evaluations that never wait, every call is immediate. */
 export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
   const call = callOfPlain(node, compilation);
   return compilation.mayAwait
@@ -28,13 +28,13 @@ export const synchronousCall: NodeCompiler<"call"> = (node, compilation) => {
 };
 
 /**
- * What such a call has answered.
- * @throws EvaluationError where it is a promise after all, because a function that is not of this
- * program has defined the name anew
+ * Returns the result of an immediate call.
+ * @throws EvaluationError if it is a promise after all, because a function of another program has
+ * redefined the name
  */
 export function answeredAtOnce(answer: Result, { site }: CallNode, branch: Branch): Value {
   if (!(answer instanceof Promise)) return answer;
-  // Nobody waits for it any more.
+  // The promise isn't awaited any more.
   answer.catch(() => undefined);
   branch.site = site;
   throw new EvaluationError(
@@ -43,13 +43,13 @@ export function answeredAtOnce(answer: Result, { site }: CallNode, branch: Branc
   );
 }
 
-/** No part of the call yields a promise; the call itself may. */
+/** Compiles a call whose parts yield no promise. The call itself may. */
 const callOfPlain: NodeCompiler<"call"> = (node, compilation) => {
   const args = node.args.map((arg) => operand(arg, compilation));
   const callee = compilation.synchronous(node.callee);
   const [first] = args;
-  // Recursion calls a function of the program by its name, mostly with one argument, so such a call
-  // has code of its own.
+  // Recursion calls a function of the program by name, mostly with one argument, so such a call has
+  // its own code.
   if (node.callee.type === "global" && first !== undefined && args.length === 1)
     return callByName(new GlobalReader(node.callee.name, node.callee.site), first, node.site);
   return callWith(callee, args, node.site);
@@ -64,7 +64,7 @@ function callByName(callee: GlobalReader, argument: Operand, site: Site): Thunk 
   };
 }
 
-/** No argument yields a promise; the call itself may. */
+/** Compiles a call whose arguments yield no promise. The call itself may. */
 function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site): Thunk {
   const [first, second, third] = args;
   if (first === undefined) {
@@ -74,7 +74,7 @@ function callWith(callee: SynchronousThunk, args: readonly Operand[], site: Site
       return call0(branch, target);
     };
   }
-  // Closures are called most often. Asking for one here saves a look at the other kinds of
+  // Most calls are of closures. Checking for one here avoids the checks for other kinds of
   // functions.
   if (second === undefined) {
     return (frame, branch) => {
@@ -208,7 +208,7 @@ function step(branch: Branch, site: Site): void {
 export const awaitingBuiltinCall: NodeCompiler<"builtin-call"> = (node, compilation) =>
   withCallSite(node.builtin, node.site, awaitingBuiltinCallWith(node, compilation));
 
-/** A builtin itself waits for the elements of its arguments, see `Builtin`. */
+/** The builtin itself waits for the elements of its arguments, see `Builtin`. */
 const awaitingBuiltinCallWith: NodeCompiler<"builtin-call"> = (
   { builtin: given, args: nodes, site },
   compilation,
@@ -277,7 +277,7 @@ export const awaitingField: NodeCompiler<"field"> = (node, compilation) => {
     );
 };
 
-/** A call of a tool, by `callTool`, the only way from a program to the host. */
+/** Compiles a call of a tool to `callTool`, the only way from a program to the host. */
 export const compileTool: NodeCompiler<"tool"> = (node, compilation) => {
   const args = compilation.any(node.args);
   const operation = `tool/${node.name}`;

@@ -1,4 +1,4 @@
-// `case`.
+// Compiles `case`.
 
 import { Keyword, SymbolValue, type Value } from "@ptc/core/values";
 import type { CaseNode } from "../analysis/core-tree.ts";
@@ -30,7 +30,7 @@ export const awaitingCase: NodeCompiler<"case"> = (node, compilation) => {
   return (frame, branch) => after(subject(frame, branch), (value) => choose(value, frame, branch));
 };
 
-/** Looks the subject up among all constants at once. */
+/** Looks up the subject among all constants at once. */
 function chooser(
   node: CaseNode,
   bodies: readonly Thunk[],
@@ -44,7 +44,7 @@ function chooser(
   };
 }
 
-/** The error of a `case` without a clause for `value`. */
+/** Returns the error of a `case` without a clause for `value`. */
 export function noClause(
   { site, bodyIndexes }: CaseNode,
   value: Value,
@@ -57,7 +57,7 @@ export function noClause(
   });
 }
 
-/** What to write where a clause has the subject's name as a value of another kind. */
+/** Returns what to write if a clause has the subject's name as another kind of value. */
 function namesakeHint(bodyIndexes: CaseNode["bodyIndexes"], value: Value): string | undefined {
   const text = nameOf(value);
   if (text === undefined) return undefined;

@@ -1,8 +1,8 @@
-// The result of a `for`: values that were collected, and between them lazy parts, where a source is
-// lazy. A lazy part has a copy of the frame, because it is evaluated later, when the program has
-// already written other values to the slots.
+// The result of a `for`: collected values, and lazy parts between them if a source is lazy. A lazy
+// part has its own copy of the frame, because it is evaluated later, when the program has already
+// written other values to the slots.
 //
-//   items | lazy part | items | lazy part | items        one vector where there is no lazy part
+//   items | lazy part | items | lazy part | items        one vector without lazy parts
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -39,8 +39,8 @@ export class Collected {
 }
 
 /**
- * A lazy sequence that takes one element of `source` when it is asked for more, runs `inside` for
- * it, and gives all that this has collected before it takes the next one.
+ * Returns a lazy sequence that takes an element of `source` when more is read and runs `inside`
+ * for it. It yields everything collected for one element before it takes the next.
  */
 export function lazyPart(
   branch: Branch,

@@ -1,4 +1,4 @@
-// Vector, set and map literals with computed items.
+// Compiles vector, set and map literals with computed items.
 
 import { Keyword, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder, TrieMap, TrieSet } from "@ptc/core/internal/values";
@@ -28,8 +28,8 @@ const synchronousCollection = (
 type Item = ReturnType<Compilation["synchronous"]>;
 
 /**
- * Few items in an array of just their size: one that grows has room for sixteen more, which is most
- * of what a small vector or map holds.
+ * Builds small literals from arrays of the exact size. An array that grows reserves room for
+ * sixteen more items, which is most of the memory of a small vector or map.
  */
 function smallCollection(items: readonly Item[], build: Build): Item | undefined {
   const [a, b, c, d] = items;
@@ -71,15 +71,15 @@ const buildMap: Build = (items, branch) => {
 };
 
 /**
- * A literal such as `{:a x :b y}`, the most common kind of map. That its keys differ is known when
- * it is compiled.
+ * A literal such as `{:a x :b y}`, the most common kind of map. Its keys are known to be different
+ * when it is compiled.
  */
 interface Fields {
   readonly keys: readonly Keyword[];
   readonly values: readonly Node[];
 }
 
-/** The fields of a literal whose keys are different keywords. */
+/** Returns the fields of a literal if its keys are different keywords. */
 function fieldsOf(node: MapNode): Fields | undefined {
   const keys: Keyword[] = [];
   const values: Node[] = [];
@@ -98,7 +98,10 @@ const buildFields =
     return TrieMap.ofFields(keys, values, branch);
   };
 
-/** The nodes of a literal that are computed, and what makes the collection of their values. */
+/**
+ * Returns the computed nodes of a literal, and the function that builds the collection from their
+ * values.
+ */
 export function collectionParts(node: VectorNode | SetNode | MapNode): {
   readonly values: readonly Node[];
   readonly build: Build;

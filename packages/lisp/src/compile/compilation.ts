@@ -1,5 +1,5 @@
-// What the compiler of a node is given: functions that compile its parts, and what is known of the
-// program as a whole.
+// The interface that the compiler of a node receives: functions that compile its parts, and facts
+// about the whole program.
 
 import type { Value } from "@ptc/core/values";
 import type { Span } from "@ptc/parser";
@@ -18,22 +18,23 @@ export interface Compilation {
   synchronous(node: Node): SynchronousThunk;
   /** Compiles any node. */
   any(node: Node): Thunk;
-  /** The code of a binding; of one that stands in two places, always the same. */
+  /** Returns the code of a binding. A binding that occurs twice in the tree has one code. */
   bound(binding: Binding): Thunk;
-  /** Whether the code is for evaluations that may await. */
+  /** True if the code is for evaluations that may await. */
   readonly mayAwait: boolean;
-  /** Whether evaluating the node may yield a promise in this program. */
+  /** True if evaluating the node may yield a promise in this program. */
   awaits(node: Node): boolean;
   /**
-   * The same program compiled for evaluations that may await, or for those that cannot; for those
-   * of other programs where `isElsewhere`: any call of a function may have to wait there.
+   * Returns the same program compiled for evaluations that may await, or for those that can't.
+   * With `isElsewhere` it is for evaluations of other programs, in which any call of a function
+   * may have to wait.
    */
   inMode(mayAwait: boolean, isElsewhere?: boolean): Compilation;
   /** The program as it is compiled here. */
   readonly world: World;
   /**
-   * The text of a part of the program, for functions that must be made again elsewhere. Names that
-   * mean something by a `require` of the program stand in it in full.
+   * Returns the text of a part of the program, for functions that must be recreated elsewhere.
+   * Names whose meaning depends on a `require` of the program are written in full.
    */
   textOf(start: number, end: number): string;
 }
@@ -54,7 +55,8 @@ export type NodeCompiler<Type extends Node["type"]> = (
 export type NodeCompilers = { readonly [Type in Node["type"]]: NodeCompiler<Type> };
 
 /**
- * The lazily loaded code that analysis and compiled programs use; loading/lazy-code.ts holds it.
+ * The lazily loaded code that analysis and compiled programs use. loading/lazy-code.ts provides
+ * it.
  */
 export interface LazyParts {
   readonly language: { readonly loaded: LazyLanguage | undefined };
@@ -68,13 +70,13 @@ export interface LazyLanguage {
   readonly lazyCompilers: LazyCompilers;
 }
 
-/** Nodes that only lazily loaded forms make. */
+/** Node types that only lazily loaded forms create. */
 export type LazyNodeType = "case" | "try" | "throw" | "letfn" | "sibling" | "task";
 
 export interface LazyCompilers {
   readonly synchronous: Pick<NodeCompilers, LazyNodeType>;
   readonly awaiting: Pick<NodeCompilers, LazyNodeType>;
-  /** The error of a `case` without a clause for `value`. */
+  /** Returns the error of a `case` without a clause for `value`. */
   readonly noClause: (
     node: Extract<Node, { type: "case" }>,
     value: Value,
@@ -82,11 +84,11 @@ export interface LazyCompilers {
   ) => EvaluationError;
 }
 
-/** Makes code, or nothing, for functions and loops that run often. */
+/** Generates code for functions and loops that run often, if that pays. */
 export interface Generator {
-  /** Gives `code` another body where that pays, or says when to ask again. */
+  /** Replaces the body of `code` if that pays, or sets when to ask again. */
   heatFunction(heat: HotFunction, code: ArityCode, generation: Generation): void;
-  /** The value of the loop, or `undefined` where closures take the next turn. */
+  /** Returns the value of the loop, or `undefined` if closures run the next iteration. */
   heatLoop(heat: HotLoop, frame: Frame, branch: Branch, generation: Generation): Value | undefined;
 }
 
@@ -104,6 +106,6 @@ export interface HotFunction extends HotCode {
 
 export interface HotLoop extends HotCode {
   readonly body: Node;
-  /** Turns until the generator is asked. */
+  /** Iterations until the generator is asked. */
   left: number;
 }

@@ -1,6 +1,5 @@
-// Makes a function again from its source, as memory and journals keep it. What it captured becomes
-// locals around it. Every other name that it uses is looked up in the memory of the run that calls
-// it.
+// Recreates a function from its source, as memory and journals store it. Captured values become
+// locals around it. All other names are looked up in the memory of the run that calls it.
 
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
@@ -17,24 +16,29 @@ import { groupCode } from "./local-functions.ts";
 import { Closure, type FunctionCode } from "../functions/closure.ts";
 
 export interface FunctionOrigin {
-  /** Which function is meant where the source is a `letfn`. */
+  /** The name of the function if the source is a `letfn`. */
   readonly name: string | undefined;
   readonly captured: readonly (readonly [string, Value])[];
   /** Names that mean definitions of the program although the language has them too. */
   readonly shadowed: readonly string[];
 }
 
-/** What closures of one function share, and the names of what each captures, in their order. */
+/**
+ * The code that closures of one function share, and the names of their captured values in order.
+ */
 export interface CompiledFunction {
   readonly code: FunctionCode;
   readonly captureNames: readonly string[];
 }
-/** What reading a character takes, and what a step of the analysis with compiling what it made. */
+/**
+ * The work of reading a character, and of one step of analysis including the compilation of its
+ * result.
+ */
 const workOfCharacter = 2;
 const workOfStep = 32;
 
 /**
- * The closure of the one function form in `source`, or `undefined` when there is none or it is
+ * Returns the closure of the only function form in `source`, or `undefined` if it is missing or
  * wrong. It is compiled for any effect.
  */
 export function compileFunctionSource(
@@ -47,7 +51,7 @@ export function compileFunctionSource(
   return compiled && closureOf(compiled, origin);
 }
 
-/** The closure of `compiled` with these captured values. */
+/** Returns the closure of `compiled` with these captured values. */
 export function closureOf(
   { code, captureNames }: CompiledFunction,
   { captured }: FunctionOrigin,
@@ -60,8 +64,8 @@ export function closureOf(
 }
 
 /**
- * The same without the captured values, of which only the names are looked at. Unless `mayAwait` is
- * true the function must reach no effect.
+ * Like `compileFunctionSource`, but without the captured values, of which it only uses the names.
+ * Unless `mayAwait` is true, the function must not reach an effect.
  */
 export function compileFunctionCode(
   source: string,
@@ -86,7 +90,7 @@ export function compileFunctionCode(
       spend: (steps) => {
         meter.spend(steps * workOfStep);
       },
-      // What takes memory here takes its time where it is made.
+      // Time is charged where this memory is allocated, so it isn't charged again.
       charge() {},
     },
   });
@@ -109,7 +113,10 @@ interface FoundCode {
   readonly code: FunctionCode;
 }
 
-/** The code of the function that `node` makes; of a `letfn` the one called `name`. */
+/**
+ * Returns the code of the function that `node` creates. For a `letfn`, that is the function called
+ * `name`.
+ */
 function codeOf(
   node: Node,
   name: string | undefined,
@@ -129,7 +136,7 @@ function functionOf(node: Node): FunctionNode | undefined {
   return node.type === "def" && node.init?.type === "function" ? node.init : undefined;
 }
 
-/** The names that only a run can resolve: tools, and symbols the language does not know. */
+/** Collects the names that only a run can resolve: tools, and symbols unknown to the language. */
 function collectNames(
   form: Form,
   names: { readonly plain: Set<string>; readonly tools: Map<string, true> },

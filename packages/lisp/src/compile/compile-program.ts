@@ -9,16 +9,16 @@ import { createCompilation } from "./compiler.ts";
 import { arityCode } from "./definitions.ts";
 
 export interface ProgramCode {
-  /** Whether running it may yield a promise. */
+  /** True if running it may yield a promise. */
   readonly mayAwait: boolean;
-  /** Whether a function that it leaves in memory may yield a promise. */
+  /** True if a function that it leaves in memory may yield a promise. */
   readonly leavesAwaiting: boolean;
-  /** Stands for the program, as its functions know it. */
+  /** Identifies the program for its functions. */
   readonly world: object;
   run(branch: Branch): Result;
 }
 
-/** Compiles an analyzed program; with `mayAwait: false` to synchronous code throughout. */
+/** Compiles an analyzed program. With `mayAwait: false` all code is synchronous. */
 export function compileProgram(
   source: string,
   program: AnalyzedProgram,
@@ -52,7 +52,7 @@ export function compileProgram(
     world: compilation.world,
     run: (branch) => {
       if (--code.callsLeft < 0) code.heat.look(code, branch);
-      // Without holes, like the frames of functions: code that runs in both is faster over one kind
+      // Without holes, like the frames of functions: code that runs on both is faster with one kind
       // of array.
       const frame: Frame = [null];
       for (let slot = 1; slot < frameSize; slot++) frame.push(null);

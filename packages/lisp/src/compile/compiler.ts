@@ -1,7 +1,6 @@
-// Compiles the core tree to closures. Each node is compiled once, to the cheapest closure that is
-// right for it: synchronous where it cannot reach an effect, awaiting where it may. The first table
-// has one line for every type of node, the second one for each type that is compiled differently
-// where it may have to wait.
+// Compiles the core tree to closures. Each node is compiled once, to the cheapest correct closure:
+// synchronous if it can't reach an effect, awaiting otherwise. The first table has a line for every
+// type of node, the second one for each type that is compiled differently if it may have to wait.
 
 import type { Binding, Node, Rename } from "../analysis/core-tree.ts";
 import { renamedText } from "./renamed-text.ts";
@@ -134,7 +133,10 @@ const awaitingCompilers: NodeCompilers = {
   letfn: lazily("letfn", "awaiting"),
 };
 
-/** A compilation of one program. Where `mayAwait` is false everything is compiled synchronously. */
+/**
+ * Creates a compilation of one program. If `mayAwait` is false, everything is compiled
+ * synchronously.
+ */
 export function createCompilation(
   source: string,
   mayAwait: boolean,
@@ -149,7 +151,10 @@ interface ProgramWorld extends World {
   readonly renames: readonly Rename[];
 }
 
-/** A class, because functions in memory keep theirs, and an object has functions of its own. */
+/**
+ * A class, because functions in memory retain their compilation, and an object literal would have
+ * functions of its own.
+ */
 class ProgramCompilation implements Compilation {
   readonly world: ProgramWorld;
   readonly mayAwait: boolean;
@@ -184,7 +189,7 @@ class ProgramCompilation implements Compilation {
     return this.mayAwait && (this.isElsewhere || node.awaits);
   }
 
-  /** A node that does not await never yields a promise: the analyzer has made sure of that. */
+  /** The analyzer guarantees that a node that doesn't await never yields a promise. */
   synchronous(node: Node): SynchronousThunk {
     return compileWith(synchronousCompilers, node, this) as SynchronousThunk;
   }
@@ -195,7 +200,7 @@ class ProgramCompilation implements Compilation {
 }
 
 function compileWith(compilers: NodeCompilers, node: Node, compilation: Compilation): Thunk {
-  // The table has the right compiler for each type of node. TypeScript cannot see that the key and
+  // The table has the right compiler for each type of node. TypeScript can't see that the key and
   // the node belong together.
   return (compilers[node.type] as NodeCompiler<Node["type"]>)(node, compilation);
 }

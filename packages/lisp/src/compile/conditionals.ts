@@ -1,4 +1,4 @@
-// `if`, `and`, `or`.
+// Compiles `if`, `and` and `or`.
 
 import type { Value } from "@ptc/core/values";
 import type { Result } from "../evaluation/result.ts";
@@ -38,7 +38,9 @@ export const awaitingIf: NodeCompiler<"if"> = (node, compilation) => {
 
 type JunctionCompiler = (node: AndNode | OrNode, compilation: Compilation) => Thunk;
 
-/** Evaluates items up to the first one for which `stops` holds, and answers with the last value. */
+/**
+ * Evaluates items up to the first one for which `stops` returns true, and returns the last value.
+ */
 const synchronousJunction =
   (stops: (value: Value) => boolean): JunctionCompiler =>
   (node, compilation) => {

@@ -1,4 +1,4 @@
-// `def`, functions, and the signals that end a program.
+// Compiles `def`, functions, and the signals that end a program.
 
 import type { Value } from "@ptc/core/values";
 import {
@@ -33,8 +33,8 @@ export const compileFunction: NodeCompiler<"function"> = (node, compilation) => 
 };
 
 /**
- * `whole` is given for a function of a `letfn`: the text of the form, and the list that will hold
- * its functions.
+ * Returns the code of a function. `whole` is given for a function of a `letfn`: the text of the
+ * form, and the list that will contain its functions.
  */
 export function functionCode(
   node: FunctionNode,
@@ -49,7 +49,7 @@ export interface FunctionGroup {
   readonly group: readonly FunctionCode[];
 }
 
-/** A class, because an object literal with getters takes the host microseconds to make. */
+/** A class, because the host needs microseconds to create an object literal with getters. */
 class NodeCode implements FunctionCode {
   readonly name: string | undefined;
   private readonly node: FunctionNode;
@@ -111,7 +111,7 @@ function compiledArities(node: FunctionNode, compilation: Compilation): Compiled
       variadic = code;
       continue;
     }
-    // No holes: an absent arity is `undefined` in the array.
+    // Avoid holes: an absent arity is `undefined` in the array.
     while (byCount.length < arity.fixed) byCount.push(undefined);
     byCount[arity.fixed] = code;
   }
@@ -124,7 +124,7 @@ export function arityCode(
   { nesting, site }: Pick<FunctionNode, "nesting" | "site">,
 ): ArityCode {
   const bodyAwaits = compilation.awaits(arity.body);
-  // A function that repeats itself lets the host go on, as a loop does.
+  // A function that repeats itself yields to the host, as a loop does.
   const awaits = bodyAwaits || (arity.recurs && compilation.mayAwait);
   const isLarge = arity.frameSize > largeFrame || nesting > formsOfLevel;
   const body = !arity.recurs
@@ -162,7 +162,7 @@ export const awaitingDef: NodeCompiler<"def"> = (node, compilation) => {
       : after(init(frame, branch), (value) => define(node, branch, value));
 };
 
-/** `defonce` of a name that has a value. */
+/** True for `defonce` of a name that has a value. */
 function isDefinedOnce(node: DefNode, branch: Branch): boolean {
   return node.once && branch.evaluation.global(node.name) !== undefined;
 }

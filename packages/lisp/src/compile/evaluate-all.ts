@@ -1,4 +1,4 @@
-// Evaluates expressions in order and hands all values on; stays synchronous until the first
+// Evaluates expressions in order and passes on all values. Stays synchronous until the first
 // promise.
 
 import type { Value } from "@ptc/core/values";
@@ -6,7 +6,7 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Frame, Thunk } from "../functions/closure.ts";
 import type { Result } from "../evaluation/result.ts";
 
-/** The values of `items`, left to right, given to `next`. */
+/** Evaluates `items` from left to right and passes the values to `next`. */
 export function evaluateAll(
   items: readonly Thunk[],
   frame: Frame,

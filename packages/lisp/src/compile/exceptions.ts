@@ -1,5 +1,5 @@
-// `try`: the body, the handler of the first class that matches, and the clean-up of `finally`,
-// which runs on every way out. And `throw`.
+// Compiles `try` and `throw`. `try` has a body, runs the handler of the first matching class, and
+// runs `finally` on every exit.
 
 import { typeName, type Value } from "@ptc/core/values";
 import type { CatchClause, ThrowNode, TryNode } from "../analysis/core-tree.ts";
@@ -78,8 +78,8 @@ function withLast(attempt: Thunk, node: TryNode, compilation: Compilation): Thun
 }
 
 /**
- * Runs `finally` on the way out with `error`, and then throws `error` again. Where nothing can
- * catch the error, `finally` runs in the reserve of `runCleanUp`.
+ * Runs `finally` before leaving with `error`, and then rethrows `error`. If the program can't
+ * catch the error, `finally` runs within the reserve of `runCleanUp`.
  */
 function leaveWith(
   error: unknown,
@@ -140,8 +140,8 @@ export const awaitingThrow: NodeCompiler<"throw"> = (node, compilation) => {
 };
 
 /**
- * The error that `throw` throws. An exception that stands for an error of the evaluator becomes
- * that error again, at its original position.
+ * Returns the error that `throw` throws. An exception made from an evaluator error becomes that
+ * error again, at its original position.
  */
 function thrown(node: ThrowNode, value: Value, branch: Branch): Error {
   branch.site = node.site;

@@ -1,5 +1,5 @@
-// Loops, calls and tests that have compiled code of their own for speed: they mean and cost the
-// same as in a spelling that has none.
+// Loops, calls and tests with specialized compiled code. They must mean and cost the same as
+// spellings without it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
@@ -31,8 +31,8 @@ const changes = [
 ];
 
 /**
- * What a program answers or fails with, and its steps where it succeeds. Where an operand came from
- * depends on how it is written, and is left out.
+ * Returns a program's result or failure, and its steps if it succeeds. Omits the origin of
+ * operands, which depends on how they are written.
  */
 async function outcome(source: string): Promise<string> {
   const step = await run(source, { limits: { steps: 3_000 } });
@@ -41,7 +41,7 @@ async function outcome(source: string): Promise<string> {
     : step.fail.message.replace(/ from (i|other)(?= to compare|$)/, "");
 }
 
-test("a loop that is fused ends as one that is not", async () => {
+test("a fused loop returns the same as an unfused one", async () => {
   const shapes = [
     (test: string, change: string) => [
       `(if ${test} [i other] (recur ${change} other))`,
@@ -82,7 +82,7 @@ test("a loop that is fused ends as one that is not", async () => {
   );
 });
 
-test("arguments of calls are added up as the builtin does", async () => {
+test("arithmetic in call arguments equals the builtin", async () => {
   for (const change of changes) {
     for (const value of values) {
       const called = await outcome(
@@ -95,7 +95,7 @@ test("arguments of calls are added up as the builtin does", async () => {
   }
 });
 
-test("a name that is read again and again is read where it is defined now", async () => {
+test("repeated reads of a name follow its latest definition", async () => {
   const source = `
     (defn f [n] (* 2 n))
     (defn many [] (reduce (fn [sum n] (+ sum (f n))) 0 (range 100)))
@@ -106,7 +106,7 @@ test("a name that is read again and again is read where it is defined now", asyn
   expect(step.ok && step.return).toEqual([9900, 14850]);
 });
 
-test("runs of one program at the same time read their own definitions", async () => {
+test("concurrent runs of one program read their own definitions", async () => {
   const prepared = await prepare(
     "(def factor data/factor) (defn times [n] (tool/later {}) (* factor n)) (reduce (fn [sum n] (+ sum (times n))) 0 (range 60))",
     { tools: { later: () => Promise.resolve(null) } },
@@ -120,7 +120,7 @@ test("runs of one program at the same time read their own definitions", async ()
   expect(again.ok && again.return).toBe(7080);
 });
 
-test("a function that is kept reads what the program that calls it has defined", async () => {
+test("a stored function reads the definitions of the program that calls it", async () => {
   const session = createSession();
   await session.run(
     "(def factor 2) (defn total [] (reduce (fn [sum n] (+ sum (* factor n))) 0 (range 100)))",

@@ -1,5 +1,5 @@
-// Compiles loops of the shape `(loop […] (if test result (recur …)))`, as most loops are, to a loop
-// of the host. It needs no call of a body, and no signal for `recur`.
+// Compiles loops of the form `(loop […] (if test result (recur …)))`, like most loops, to a loop of
+// the host. It needs neither a call of the body nor a signal for `recur`.
 
 import { recurSignal, type Thunk } from "../functions/closure.ts";
 import type { Node } from "../analysis/core-tree.ts";
@@ -9,8 +9,9 @@ import { holds, numberTest } from "./number-test.ts";
 import { operand, valueOf } from "./operand.ts";
 
 /**
- * Code that runs a loop with this body until it ends; `undefined` for a body of another shape.
- * Where it may await, it lets the host go on between two rounds: all of its state is in the frame.
+ * Returns code that runs a loop with this body until it ends, or `undefined` for a body of another
+ * form. If it may await, it yields to the host between two iterations, because all of its state is
+ * in the frame.
  */
 export function fusedLoop(body: Node, compilation: Compilation): Thunk | undefined {
   if (body.type !== "if") return undefined;
@@ -39,7 +40,7 @@ export function fusedLoop(body: Node, compilation: Compilation): Thunk | undefin
         isTrue = holds(ofNumbers, frame, branch);
       }
       if (isTrue !== goesOnIf) {
-        // The result may hold a `recur` too, which goes on with the loop.
+        // The result may contain a `recur` too, which continues the loop.
         const value = end(frame, branch);
         if (value !== recurSignal) return value;
       } else if (second !== undefined && first !== undefined) {

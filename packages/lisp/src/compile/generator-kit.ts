@@ -1,6 +1,6 @@
-// What the generator of code needs of the evaluator while it runs. It is handed over when the
-// generator is loaded (loading/lazy-generator.ts): if the generator imported it, a bundler would
-// put it into a file of its own, which every first answer would load.
+// The parts of the evaluator that the code generator needs at run time. They are passed to the
+// generator when it is loaded (loading/lazy-generator.ts). If the generator imported them, a
+// bundler would move them to a separate file, which every first run would have to load.
 
 import { Vector } from "@ptc/core/values";
 import { compareWith, equalValues } from "../builtins/numbers/comparison.ts";

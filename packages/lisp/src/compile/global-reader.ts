@@ -1,5 +1,5 @@
-// Reads a name made by `def`. Looking the name up takes as long as a call, so a reader that is used
-// many times in one run remembers the cell of the name, until that run ends.
+// Reads a name created by `def`. Looking up the name takes as long as a call, so a reader that is
+// used often in one run caches the name's cell until that run ends.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -8,7 +8,7 @@ import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { Cell } from "../evaluation/evaluation-options.ts";
 import type { Site } from "../evaluation/site.ts";
 
-/** After so many reads it is worth remembering the cell. */
+/** The number of reads after which caching the cell pays. */
 const fewReads = 16;
 
 export class GlobalReader {
@@ -23,7 +23,10 @@ export class GlobalReader {
     this.site = site;
   }
 
-  /** @throws EvaluationError `unbound_var` */
+  /**
+   * Returns the value of the name.
+   * @throws EvaluationError `unbound_var`
+   */
   read(branch: Branch): Value {
     const value =
       branch.evaluation === this.owner ? this.cell?.value : this.lookUp(branch.evaluation);
@@ -33,8 +36,7 @@ export class GlobalReader {
   }
 
   /**
-   * Called when the run ends. Compiled code is kept for later runs and must not keep this one
-   * alive.
+   * Called when the run ends. Compiled code is cached for later runs and must not retain this one.
    */
   forget(): void {
     this.owner = undefined;

@@ -1,6 +1,6 @@
-// Counts how often functions are called and how many turns loops take. What is called often is
-// handed to the generator (generate/generator.ts), which makes code of it where that pays. It is
-// lazily loaded; until it is there, and on hosts without one, closures run. Both do exactly the
+// Counts calls of functions and iterations of loops. Code that runs often is passed to the
+// generator (generate/generator.ts), which compiles it to JavaScript if that pays. The generator
+// loads lazily. Until it is loaded, and on hosts without one, closures run. Both do exactly the
 // same.
 
 import type { Span } from "@ptc/parser";
@@ -10,12 +10,12 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import type { ArityCode, Frame } from "../functions/closure.ts";
 import type { Compilation, Generator, HotFunction, HotLoop } from "./compilation.ts";
 
-/** How long nobody asks again where no code can be made. */
+/** The count until the next check if no code can be generated. */
 export const never: number = 1 << 30;
 
 abstract class Heat {
   readonly compilation: Compilation;
-  /** What the generator knows of it. */
+  /** The generator's data about this code. */
   known: object | undefined = undefined;
   private isCounted = false;
 
@@ -23,7 +23,7 @@ abstract class Heat {
     this.compilation = compilation;
   }
 
-  /** The first time that somebody looks, nothing has been counted. */
+  /** Returns the generator, except at the first check, when nothing has been counted yet. */
   protected generator(count: number): Generator | undefined {
     const isHot = this.isCounted || count === 0;
     this.isCounted = true;
@@ -33,7 +33,7 @@ abstract class Heat {
 
 export class FunctionHeat extends Heat implements HotFunction {
   readonly arity: ArityNode;
-  /** Where the function stands in the source. */
+  /** The location of the function in the source. */
   readonly span: Span;
 
   constructor(arity: ArityNode, compilation: Compilation, span: Span) {
@@ -42,7 +42,7 @@ export class FunctionHeat extends Heat implements HotFunction {
     this.span = span;
   }
 
-  /** Called when as many calls were made as `code.callsLeft` said. */
+  /** Called after the number of calls in `code.callsLeft`. */
   look(code: ArityCode, branch: Branch): void {
     const { generation } = branch.evaluation;
     code.callsLeft = generation?.calls ?? never;
@@ -52,7 +52,7 @@ export class FunctionHeat extends Heat implements HotFunction {
 }
 
 export class LoopHeat extends Heat implements HotLoop {
-  /** Turns until somebody looks. */
+  /** Iterations until the next check. */
   left = 0;
   readonly body: Node;
 
@@ -61,7 +61,7 @@ export class LoopHeat extends Heat implements HotLoop {
     this.body = body;
   }
 
-  /** The value of the loop, or `undefined` where closures take the next turn. */
+  /** Returns the value of the loop, or `undefined` if closures run the next iteration. */
   look(frame: Frame, branch: Branch): Value | undefined {
     const { generation } = branch.evaluation;
     this.left = generation?.turns ?? never;

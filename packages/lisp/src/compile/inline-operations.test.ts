@@ -1,5 +1,4 @@
-// Operations that are inlined for speed mean what the builtin means, however their operands are
-// written.
+// Inlined operations mean the same as the builtin, however their operands are written.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
@@ -28,8 +27,8 @@ const operands = [
 ];
 
 /**
- * The value as it prints, or the kind and the message of the failure. Where an operand came from
- * depends on how it is written, and is left out.
+ * Returns the printed value, or the kind and message of the failure. Omits the origin of operands,
+ * which depends on how they are written.
  */
 async function outcome(source: string): Promise<string> {
   const step = await run(source);
@@ -38,7 +37,7 @@ async function outcome(source: string): Promise<string> {
   return `${step.fail.details?.kind ?? ""} ${message}`;
 }
 
-test("operations give the same however their operands are written", async () => {
+test("operations return the same result however their operands are written", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...operations),
@@ -64,7 +63,7 @@ test("operations give the same however their operands are written", async () => 
   );
 });
 
-test("a text in the source is compared at the price of any other text", async () => {
+test("comparing with a text literal costs the same as with any other text", async () => {
   const long = "x".repeat(300);
   const values = [`"a"`, `"${long}"`, `"${long}y"`, "nil", ":a", "'a", '["a"]', '(map str ["a"])'];
   for (const text of [`"a"`, `"${long}"`]) {
@@ -84,7 +83,7 @@ test("a text in the source is compared at the price of any other text", async ()
   }
 });
 
-test.each(["inc", "dec"])("%s of a local is the builtin's", async (operation) => {
+test.each(["inc", "dec"])("%s of a local equals the builtin", async (operation) => {
   for (const value of operands) {
     expect(await outcome(`(let [a ${value}] (${operation} a))`), value).toBe(
       await outcome(`(apply ${operation} [${value}])`),
@@ -92,7 +91,7 @@ test.each(["inc", "dec"])("%s of a local is the builtin's", async (operation) =>
   }
 });
 
-test("an operand that is refused is named as it is written", async () => {
+test("errors name a rejected operand as it is written in the source", async () => {
   const context = { rows: [{ n: 1, k: "x" }, { n: null }] };
   for (const [source, message] of [
     ["(let [a nil] (< a 1))", "<: expected a number, got nil from a"],
@@ -154,7 +153,7 @@ test("an operand that is refused is named as it is written", async () => {
   }
 });
 
-test("what an operand came from is told to a program that catches, with a hint", async () => {
+test("a caught error reports where its operand came from, with a hint", async () => {
   const step = await run(
     "(try (filter #(> (:n %) 0) [{:n nil}]) (catch NullPointerException e [(ex-message e) (:hint (ex-data e))]))",
   );
@@ -164,7 +163,7 @@ test("what an operand came from is told to a program that catches, with a hint",
   ]);
 });
 
-test("a failure, and a limit that is met, are told at the operation", async () => {
+test("reports failures and exceeded limits at the operation", async () => {
   const failed = await run("(let [total nil]\n  (+ total 1))");
   expect(failed).toMatchObject({
     ok: false,

@@ -1,7 +1,7 @@
-// Arithmetic and comparison of two numbers without a call, and without a call for the operands
-// where those are locals or numbers in the source. The general builtin takes over for everything
-// else, so the meaning is the builtin's; both count one step. The closures below repeat each other
-// on purpose: sharing their code would take the very call that is saved here.
+// Computes arithmetic and comparisons of two numbers without a call. Operands that are locals or
+// numbers in the source need no call either. The general builtin handles everything else, so the
+// meaning is the builtin's; both count one step. The closures below repeat each other on purpose,
+// because sharing their code would cost the call that is saved here.
 
 import type { Value } from "@ptc/core/values";
 import { compareWith, equalValues, type ComparisonName } from "../builtins/numbers/comparison.ts";
@@ -78,7 +78,7 @@ const binaryCodes: ReadonlyMap<string, BinaryCode> = new Map<string, BinaryCode>
   [">=", greaterOrEqual],
 ]);
 
-/** Code for `name` applied to `args`, or `undefined` when such a call is not inlined. */
+/** Returns code for `name` applied to `args`, or `undefined` if such a call isn't inlined. */
 export function inlineOperation(
   name: string,
   args: readonly Operand[],
@@ -108,8 +108,8 @@ export function inlineOperation(
 }
 
 /**
- * The same operation on values, for arguments that may have to be waited for. `undefined` for `=`,
- * which may itself have to wait for elements of its arguments.
+ * Returns the same operation on values, for arguments that may have to wait. Returns `undefined`
+ * for `=`, which may itself have to wait for elements of its arguments.
  */
 export function binaryOperation(name: string): Binary | undefined {
   const compare = comparisons.get(name);
@@ -137,8 +137,8 @@ function addition(first: Operand, second: Operand, site: Site): SynchronousThunk
 }
 
 /**
- * Adds `amount` to the operand. Calls `otherwise` where the operand is no number, or the sum is
- * beyond the range of safe integers.
+ * Adds `amount` to the operand. Calls `otherwise` if the operand isn't a number, or if the sum is
+ * outside the range of safe integers.
  */
 function additionOf(
   { slot, compute }: Operand,
@@ -216,8 +216,8 @@ function equalityWith({ slot, compute }: Operand, number: number, site: Site): S
 }
 
 /**
- * For a short text that stands in the source, on either side: it is equal to texts alone, and to
- * compare it costs nothing.
+ * Compares with a short text in the source, on either side. It equals only texts, and comparing it
+ * is free.
  */
 function equalityWithText(
   { slot, compute }: Operand,

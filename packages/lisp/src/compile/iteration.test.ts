@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectPrinted, failOf, printed } from "../../test/evaluate.ts";
 
 describe("for over a lazy source", () => {
-  test("is lazy", () =>
+  test("for over a lazy source is lazy", () =>
     expectPrinted([
       ["(take 3 (for [x (range)] (* x x)))", "(0 1 4)"],
       [
@@ -14,7 +14,7 @@ describe("for over a lazy source", () => {
       ["(let [n (atom 0)] (take 2 (for [x (range)] (swap! n inc))) @n)", "2"],
     ]));
 
-  test("ends where :while says", () =>
+  test("for ends at :while", () =>
     expectPrinted([
       ["(for [x (range) :while (< x 3)] x)", "(0 1 2)"],
       ["(for [x (range) :let [y (* x x)] :while (< y 10)] y)", "(0 1 4 9)"],
@@ -26,14 +26,14 @@ describe("for over a lazy source", () => {
       ["(count (for [x (range) :while (< x 3)] x))", "3"],
     ]));
 
-  test("an inner source without end is a part of the result", () =>
+  test("an endless inner source of for is part of the result", () =>
     expectPrinted([
       ["(take 3 (for [x [1 2] y (range)] [x y]))", "([1 0] [1 1] [1 2])"],
       ["(take 3 (for [x [:a :b] y (if (= x :a) [0] (range))] [x y]))", "([:a 0] [:b 0] [:b 1])"],
       ["(take 2 (for [x (range) y (range)] [x y]))", "([0 0] [0 1])"],
     ]));
 
-  test("sees the locals as they were when it was made", () =>
+  test("for sees its locals as they were when the sequence was made", () =>
     expectPrinted([
       [
         "(loop [i 0 made []] (if (< i 3) (recur (inc i) (conj made (for [x (range)] (+ x i)))) (map #(take 2 %) made)))",
@@ -46,7 +46,7 @@ describe("for over a lazy source", () => {
       ],
     ]));
 
-  test("has no end when its source has none", async () => {
+  test("for over an endless source is endless", async () => {
     expect(await failOf("(for [x (range)] x)")).toMatchObject({
       details: { kind: "unbounded_sequence" },
     });
@@ -56,14 +56,14 @@ describe("for over a lazy source", () => {
   });
 });
 
-test("for over what is all there is computed at once", () =>
+test("for over finite collections runs at once", () =>
   expectPrinted([
     ["(let [n (atom 0)] (for [x [1 2] y [3 4]] (swap! n inc)) @n)", "4"],
     ["(let [n (atom 0)] (for [x [1 2] y (range) :while (< y x)] (swap! n inc)) @n)", "3"],
     ["(for [x [1 2 3] :while (< x 3) y [x] :when (odd? y)] y)", "(1)"],
   ]));
 
-test("doseq goes through a lazy source until :while", () =>
+test("doseq reads a lazy source until :while", () =>
   expectPrinted([
     [
       "(let [seen (atom [])] (doseq [x (range) :while (< x 3)] (swap! seen conj x)) @seen)",
@@ -75,7 +75,7 @@ test("doseq goes through a lazy source until :while", () =>
     ],
   ]));
 
-test("where tools make the body wait, the same comes out", async () => {
+test("for returns the same if its body waits for tools", async () => {
   const tools = { same: ({ x }: { readonly [name: string]: unknown }) => Promise.resolve(x) };
   for (const program of [
     "(take 3 (for [x (range)] (ask (* x x))))",

@@ -1,6 +1,6 @@
-// `for` and `doseq`. Each clause is compiled to a function that runs the clause after it for every
-// element it lets through; the last one runs the body. `for` collects at once where its sources are
-// complete collections, and is lazy over a lazy one, see `Collected`.
+// Compiles `for` and `doseq`. Each clause becomes a function that runs the next clause for every
+// element it lets through, and the last one runs the body. `for` collects immediately if its
+// sources are complete collections, and is lazy for a lazy source, see `Collected`.
 
 import { isTruthy } from "@ptc/core/internal/values";
 import { elementsOf } from "../sequence/elements.ts";
@@ -15,9 +15,9 @@ import { compiledBindings, fill } from "./let-and-loop.ts";
 import { Collected, lazyPart } from "./collected.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
-/** Runs one clause and those after it; `false` ends the iteration around it (`:while`). */
+/** Runs one clause and those after it. `false` ends the iteration around it (`:while`). */
 type SynchronousClause = (frame: Frame, branch: Branch, collected: Collected) => boolean;
-/** The same for code that may have to wait: the answer may be a promise. */
+/** The same for code that may have to wait. The result may be a promise. */
 type AwaitingClause = (frame: Frame, branch: Branch, collected: Collected) => Result;
 type EachClause = Extract<IterationClause, { type: "each" }>;
 
@@ -86,7 +86,7 @@ function synchronousClause(
   };
 }
 
-/** Goes through all of a lazy source now. */
+/** Iterates over all of a lazy source now. */
 function eachOfLazy(
   source: LazySeq,
   slot: number,
@@ -170,14 +170,15 @@ function awaitingClause(
 }
 
 /**
- * Adds what a lazy source gives to the result as a part that is computed later. Answers false where
- * the source has to be gone through now.
+ * Adds the elements of a lazy source to the result as a part that is computed later. Returns false
+ * if the source must be iterated now.
  */
 type Part = (source: LazySeq, frame: Frame, branch: Branch, collected: Collected) => boolean;
 
 /**
- * A `for` is lazy when its first source is. A lazy source in a later clause is gone through at
- * once, unless it has no end and no `:while` that belongs to it gives it one.
+ * Decides whether a source becomes a lazy part. A `for` is lazy if its first source is. A lazy
+ * source in a later clause is iterated at once, unless it is infinite and has no `:while` that
+ * ends it.
  */
 function partOf(node: ForNode, clause: EachClause, inside: AwaitingClause): Part {
   if (!node.collects) return () => false;

@@ -1,5 +1,5 @@
-// The compilers of nodes that only lazily loaded forms make. They load together with the handlers
-// of these forms, so they are there when such a node is compiled.
+// The compilers of nodes that only lazily loaded forms create. They load together with the handlers
+// of these forms, so they are available when such a node is compiled.
 
 import type { Compilation, LazyCompilers, LazyNodeType, NodeCompiler } from "./compilation.ts";
 

@@ -1,4 +1,4 @@
-// `do`, `let`, `loop` and `recur`.
+// Compiles `do`, `let`, `loop` and `recur`.
 
 import { recurSignal, type Frame, type Thunk } from "../functions/closure.ts";
 import type { Value } from "@ptc/core/values";
@@ -25,10 +25,7 @@ export const awaitingDo: NodeCompiler<"do"> = (node, compilation) => {
   return (frame, branch) => inOrder(body, frame, branch, last);
 };
 
-/**
- * Evaluates `items` one after the other, then `next`; goes on in an async loop after the first
- * promise.
- */
+/** Evaluates `items` in order, then `next`. Continues in an async loop after the first promise. */
 function inOrder(items: readonly Thunk[], frame: Frame, branch: Branch, next: Thunk): Result {
   for (let index = 0; index < items.length; index++) {
     const result = items[index]?.(frame, branch);
@@ -69,7 +66,7 @@ interface SynchronousBinding {
   readonly compute: SynchronousThunk;
 }
 
-/** For bindings none of which awaits. */
+/** Compiles bindings that don't await. */
 function synchronousBindings(
   bindings: readonly Binding[],
   compilation: Compilation,
@@ -84,8 +81,8 @@ function synchronousBindings(
 }
 
 /**
- * Fills the slots one after the other, from the binding at `start`; a promise when one of them must
- * be waited for.
+ * Fills the slots in order, from the binding at `start`. Returns a promise if one of them must be
+ * awaited.
  */
 export function fill(
   bindings: readonly CompiledBinding[],
@@ -136,7 +133,7 @@ function filledThen(bindings: readonly CompiledBinding[], body: Thunk): Thunk {
 
 export const synchronousLoop: NodeCompiler<"loop"> = (node, compilation) => {
   const bindings = synchronousBindings(node.bindings, compilation);
-  // Nothing of a program that cannot wait lets the host go on.
+  // A program that can't wait never yields to the host.
   const body = repeatingSynchronous(node.body, compilation) as SynchronousThunk;
   return (frame, branch) => {
     for (const { slot, compute } of bindings) frame[slot] = compute(frame, branch);
@@ -153,8 +150,8 @@ export const awaitingLoop: NodeCompiler<"loop"> = (node, compilation) =>
   );
 
 /**
- * Runs `node`, which never yields a promise, until it yields something other than the recur signal.
- * Where the program may await, the host gets a turn between two rounds of a long loop.
+ * Runs `node`, which never yields a promise, until it yields something other than the recur
+ * signal. If the program may await, a long loop yields to the host between two iterations.
  */
 export function repeatingSynchronous(node: Node, compilation: Compilation): Thunk {
   const fused = fusedLoop(node, compilation);
@@ -178,7 +175,7 @@ export function repeatingSynchronous(node: Node, compilation: Compilation): Thun
   return loop;
 }
 
-/** The same for a body that may yield a promise. */
+/** Like `repeatingSynchronous`, for a body that may yield a promise. */
 export function repeating(body: Thunk): Thunk {
   return (frame, branch) => {
     for (;;) {
@@ -217,7 +214,7 @@ async function repeatAwaiting(
   return value;
 }
 
-/** All new values are computed before the first slot changes. */
+/** Computes all new values before it changes the first slot. */
 export const synchronousRecur: NodeCompiler<"recur"> = (node, compilation) => {
   const [first, second, ...rest] = node.args.map((arg) => compilation.synchronous(arg));
   const [slot = 0, secondSlot = 0] = node.slots;

@@ -1,12 +1,12 @@
-// `letfn`: its functions share one list of captured values. Where one of them names another, a
-// closure of that other function is made from the list.
+// Compiles `letfn`. Its functions share one list of captured values. If one of them names another,
+// a closure of the other function is created from the list.
 
 import type { LetFunctionsNode } from "../analysis/core-tree.ts";
 import { Closure, type FunctionCode, type Thunk } from "../functions/closure.ts";
 import { functionCode } from "./definitions.ts";
 import type { Compilation, NodeCompiler } from "./compilation.ts";
 
-/** The code of every function of a `letfn`, each knowing the others. */
+/** Returns the code of every function of a `letfn`. Each code refers to the others. */
 export function groupCode(
   node: LetFunctionsNode,
   compilation: Compilation,
@@ -47,6 +47,7 @@ export const compileSibling: NodeCompiler<"sibling"> =
   (frame, branch) => {
     const running = frame[0] as Closure;
     branch.charge(48);
-    // The analyzer makes the node only inside a function of a letfn, whose code has its group.
+    // The analyzer creates this node only inside a function of a `letfn`, and the code of such a
+    // function has its group.
     return new Closure(running.code.group[index] as FunctionCode, running.captured);
   };

@@ -14,11 +14,11 @@ export interface NumberTest {
   /** The index in `operations`. */
   readonly operation: number;
   readonly slot: number;
-  /** The slot of the other local; -1 where the local is compared with `number`. */
+  /** The slot of the other local; -1 if the local is compared with `number`. */
   readonly otherSlot: number;
   readonly number: number;
   readonly site: Site;
-  /** The same test compiled as a call, for values that are not numbers. */
+  /** The same test compiled as a call, for values that aren't numbers. */
   readonly general: SynchronousThunk;
 }
 
@@ -40,7 +40,7 @@ export function numberTest(test: Node, compilation: Compilation): NumberTest | u
   };
 }
 
-/** Whether the test holds; counts one step, as `general` does. */
+/** True if the test succeeds. Counts one step, as `general` does. */
 export function holds(test: NumberTest, frame: Frame, branch: Branch): boolean {
   const left = frame[test.slot];
   const right = test.otherSlot < 0 ? test.number : frame[test.otherSlot];

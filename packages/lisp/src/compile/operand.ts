@@ -1,6 +1,6 @@
-// An argument of a call or an operation that has compiled code of its own for speed. A local is
-// read from its slot, a number in the source is known, and the sum of a local and such a number, or
-// of two locals, is computed without a call. Everything else is compiled as usual.
+// An argument of a call or operation whose code is specialized for speed. A local is read from its
+// slot and a number in the source is known. The sum of a local and such a number, or of two locals,
+// is computed without a call. Everything else is compiled as usual.
 
 import type { Value } from "@ptc/core/values";
 import type { Node } from "../analysis/core-tree.ts";
@@ -10,15 +10,15 @@ import type { Site } from "../evaluation/site.ts";
 import type { Compilation, SynchronousThunk } from "./compilation.ts";
 
 export interface Operand {
-  /** The slot of a local; -1 where it has to be computed. */
+  /** The slot of a local; -1 if the value has to be computed. */
   readonly slot: number;
-  /** A number that stands in the source. */
+  /** A number in the source. */
   readonly number: number | undefined;
-  /** A text that stands in the source. */
+  /** A text in the source. */
   readonly text: string | undefined;
   /**
-   * A sum that is computed without a call where both parts are numbers and the result lies within
-   * the range of safe integers. In any other case `compute` does it.
+   * A sum that is computed without a call if both parts are numbers and the result is within the
+   * range of safe integers. Otherwise `compute` does it.
    */
   readonly sum: Sum | undefined;
   readonly compute: SynchronousThunk;
@@ -27,7 +27,7 @@ export interface Operand {
 /** The sum of a local and another local, or of a local and a fixed amount. */
 interface Sum {
   readonly slot: number;
-  /** The slot of the other local; -1 where `amount` is added. */
+  /** The slot of the other local; -1 if `amount` is added. */
   readonly otherSlot: number;
   readonly amount: number;
   readonly site: Site;
@@ -45,7 +45,7 @@ export function operand(node: Node, compilation: Compilation): Operand {
   };
 }
 
-/** The value of the operand; one step is counted for a sum, as `compute` would. */
+/** Returns the value of the operand. Counts one step for a sum, as `compute` would. */
 export function valueOf({ slot, sum, compute }: Operand, frame: Frame, branch: Branch): Value {
   if (slot >= 0) return frame[slot] as Value;
   if (sum === undefined) return compute(frame, branch);

@@ -1,5 +1,5 @@
-// Compiles nodes that read something that exists already: locals, globals, `data/…`, and the parts
-// that patterns take of a value.
+// Compiles nodes that read an existing value: locals, globals, `data/…`, and the parts of a value
+// that patterns bind.
 
 import { MapValue, SetValue, Vector, getField, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -30,7 +30,7 @@ export const compileLocal: NodeCompiler<"local"> =
 
 export const compileSelf: NodeCompiler<"self"> = () => (frame) => frame[0] as Value;
 
-/** Slot 0 of a function's frame is its closure by construction. */
+/** Slot 0 of a function's frame is always its closure. */
 export const compileCaptured: NodeCompiler<"captured"> =
   ({ index }) =>
   (frame) =>
@@ -42,8 +42,8 @@ export const compileGlobal: NodeCompiler<"global"> = ({ name, site }) => {
 };
 
 /**
- * `data/name` by any spelling of the name. As a rule the analyzer has seen that there is one; it
- * cannot know where a program was prepared without its context, or a function kept.
+ * Compiles `data/name` with any spelling of the name. Usually the analyzer has checked that the
+ * field exists. It can't if a program was prepared without its context, or for a stored function.
  */
 export const compileData: NodeCompiler<"data"> = ({ name, site }) => {
   if (name === undefined) return (_, branch) => branch.evaluation.context;
@@ -53,7 +53,8 @@ export const compileData: NodeCompiler<"data"> = ({ name, site }) => {
     if (value !== undefined) return value;
     branch.site = site;
     const names = namesOfContext(context);
-    // Each is compared with the name, whenever a program catches the error and tries again.
+    // Each name is compared with the missing one, every time a program catches the error and tries
+    // again.
     branch.spend(16 * names.length);
     throw missingFieldError(name, names);
   };
@@ -65,8 +66,8 @@ export const compileHistory: NodeCompiler<"history"> =
     branch.evaluation.history[index] ?? null;
 
 /**
- * `[a b]` in a pattern: nil beyond the end. A lazy sequence is computed only as far as the pattern
- * reads it.
+ * Compiles `[a b]` in a pattern: nil beyond the end. A lazy sequence is computed only as far as
+ * the pattern reads it.
  */
 export const compileElement: NodeCompiler<"element"> = (
   { source, index, hasRest, site },
@@ -91,7 +92,7 @@ export function elementAt(
   return elementsOf(branch, sequence, "destructuring").get(index, null);
 }
 
-/** `& more` in a pattern: nil when nothing is left. */
+/** Compiles `& more` in a pattern: nil if nothing is left. */
 export const compileRest: NodeCompiler<"rest"> = ({ source, from, site }, compilation) => {
   const read = compilation.synchronous(source);
   return (frame, branch) => restFrom(read(frame, branch), from, site, branch);
@@ -116,8 +117,9 @@ function lazyElement(
 }
 
 /**
- * `value`, unless it has no positions by which a vector pattern could take it apart.
- * @throws EvaluationError `type_error`
+ * Returns `value`.
+ * @throws EvaluationError `type_error` if `value` has no positions for a vector pattern to
+ * destructure
  */
 function sequential(value: Value): Value {
   if (value instanceof MapValue || value instanceof SetValue) {
@@ -137,8 +139,8 @@ function sequential(value: Value): Value {
 }
 
 /**
- * Counts a step for code inside of a pattern. The pattern of a loop is taken apart twice when the
- * loop begins, so loops in the patterns of loops run twice as often with each level.
+ * Counts a step for code inside a pattern. The pattern of a loop is destructured twice when the
+ * loop begins, so loops inside the patterns of loops run twice as often with each level.
  */
 function counted<Read extends Result>(
   node: Node,
@@ -179,15 +181,18 @@ export const awaitingPick: NodeCompiler<"pick"> = ({ source, key, otherwise }, c
     );
 };
 
-/** What a map pattern without a computed key finds in `source`, which it realizes. */
+/**
+ * Returns the value that a map pattern without a computed key finds in `source`. Realizes
+ * `source`.
+ */
 export function fieldAt(source: Value, key: Value, branch: Branch): Value | undefined {
   const read = source instanceof LazySeq ? source.realize(branch, "destructuring") : source;
   return pick(read, key, branch);
 }
 
 /**
- * What a map pattern finds: the field of a map under any spelling, or the element of a vector at an
- * index. `undefined` when it is missing, so that `:or` applies.
+ * Returns the value for a map pattern: the field of a map under any spelling, or the element of a
+ * vector at an index. Returns `undefined` if it is missing, so that `:or` applies.
  */
 function pick(source: Value, key: Value, branch: Branch): Value | undefined {
   if (source instanceof MapValue) return getField(source, key, branch);
@@ -197,7 +202,10 @@ function pick(source: Value, key: Value, branch: Branch): Value | undefined {
   return isIndex(key, source.count) ? source.at(key) : undefined;
 }
 
-/** A map pattern takes a list apart as named arguments, `(1 :k 2)` behind its first element. */
+/**
+ * Reads a named argument: a map pattern destructures a list such as `(1 :k 2)` as named arguments
+ * after its first element.
+ */
 function pickArgument(source: Vector<Value>, key: Value, branch: Branch): Value | undefined {
   const named = mapOfRest(branch, source);
   return named instanceof MapValue ? getField(named, key, branch) : undefined;

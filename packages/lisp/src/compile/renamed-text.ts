@@ -1,5 +1,5 @@
-// The text of a part of a program with names in full that mean something by its `require` only, so
-// that a function kept as text means the same in a program without it.
+// Returns the text of a part of a program in which names that depend on its `require` are written
+// in full. So a function stored as text means the same in a program without that `require`.
 
 import type { Rename } from "../analysis/core-tree.ts";
 
@@ -20,7 +20,7 @@ export function renamedText(
   return text + source.slice(from, end);
 }
 
-/** The index of the first that begins at or after `start`; by bisection. */
+/** Returns the index of the first rename that begins at or after `start`. Uses binary search. */
 function firstFrom(renames: readonly Rename[], start: number): number {
   let [low, high] = [0, renames.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-// Compiles `task`; `runTask` says what it does.
+// Compiles `task`. See `runTask` for its behavior.
 
 import { runTask } from "../effects/task.ts";
 import { taskId } from "../effects/task-id.ts";

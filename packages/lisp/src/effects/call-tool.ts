@@ -1,6 +1,6 @@
-// How a program calls a tool. The call is counted and gets an address and a record in program
-// order, and the tool's answer becomes a value of the language. The call yields that value at once
-// when the tool answers at once, and otherwise a promise.
+// Calls a tool for a program. Counts the call, assigns its address, adds a record in program order,
+// and converts the result to a language value. Returns the value directly if the tool is
+// synchronous, and a promise otherwise.
 
 import type { ToolCallRecord } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
@@ -18,8 +18,8 @@ import { handOver, handOverArguments } from "./hand-over.ts";
 import { ToolRunner, type ToolCall } from "./tool-runner.ts";
 
 /**
- * Calls `name` (which the analyzer has found in the table) with `args`; `lookedSteps` as
- * `handOverArguments` has it.
+ * Calls the tool `name` with `args`. The analyzer has already checked that `name` exists. For
+ * `lookedSteps`, see `handOverArguments`.
  */
 export function callTool(
   branch: Branch,
@@ -34,9 +34,9 @@ export function callTool(
   if (evaluation.endedBy !== undefined) throw evaluation.endedBy;
   if (branch.isCleaningUp) throw endedError(`tool/${name}`);
   if (branch.cannotWait) throw waitRefused();
-  // A tool that has answered with a promise before is called later, when the host's stack is empty,
-  // so the check for room can be left out. This does not hold when the trace has a listener: it is
-  // a function of the host too, and is called now.
+  // If this tool has returned a promise before, defer the call until the host's stack is empty, so
+  // the stack check isn't needed. A trace listener rules this out, because it is also host code and
+  // runs right away.
   const isLater = !evaluation.trace.isListening && evaluation.toolsThatWait?.has(tool) === true;
   if (!isLater) assertStackRoom(branch);
   branch.count("toolCalls", 1);
@@ -57,7 +57,7 @@ function begin(
   return call;
 }
 
-/** An address is kept with the record of its call, and written as text. */
+/** Bytes charged per part of an address, which is stored in the record and written as text. */
 const bytesOfAddressPart = 16;
 
 class ProgramCall {
@@ -66,10 +66,7 @@ class ProgramCall {
   private readonly records: RunRecords;
   private readonly recordIndex: number;
   private endedAt = 0;
-  /**
-   * Settles the promise that the program waits for. Undefined before it waits and once the call
-   * ended.
-   */
+  /** Settles the promise the program awaits. Undefined before the wait and after the call ends. */
   private waiting:
     | { readonly resolve: (value: Value) => void; readonly reject: (error: unknown) => void }
     | undefined = undefined;
@@ -83,10 +80,10 @@ class ProgramCall {
   constructor(branch: Branch, call: ToolCall) {
     this.branch = branch;
     this.call = call;
-    // Added now, so that records stand in program order whenever the answer comes.
+    // Add the record now to keep records in program order, no matter when the result arrives.
     this.records = branch.records;
     this.recordIndex = this.records.add("toolCalls", call.begun);
-    // The program's clock stands still while the tool works, in its synchronous part too.
+    // Tool time is not program time, so pause the clock, even during the tool's synchronous part.
     branch.evaluation.pauseClock(call.startedAt);
   }
 
@@ -104,7 +101,7 @@ class ProgramCall {
     return this.succeedInTime(answer);
   }
 
-  /** Calls the tool as soon as nothing else is on the host's stack. */
+  /** Calls the tool in a microtask, with an empty host stack. */
   later(): Promise<Value> {
     return this.wait(() => {
       void Promise.resolve().then(() => {
@@ -118,8 +115,8 @@ class ProgramCall {
   }
 
   /**
-   * A promise of the tool's answer, which `begin` sets going. It is rejected when the caller
-   * aborts, which may have happened already.
+   * Runs `begin` and returns a promise for the tool's result. Rejects if the caller aborts, or has
+   * already aborted.
    */
   private wait(begin: () => void): Promise<Value> {
     const { evaluation } = this.branch;
@@ -154,8 +151,8 @@ class ProgramCall {
   }
 
   /**
-   * Takes what `answer` settles with. Where that is another thenable it is not awaited: thenables
-   * that answer with thenables without end would keep the process for ever.
+   * Ends the call when `answer` settles. Doesn't await a thenable that resolves to another
+   * thenable, because an endless chain of them would hang the process.
    */
   private follow(answer: PromiseLike<unknown>): void {
     try {
@@ -177,7 +174,7 @@ class ProgramCall {
     return collected(answer, limits.memoryBytes, signal);
   }
 
-  /** Takes what was answered at last, or goes on waiting for the pieces of it. */
+  /** Ends the call with the settled result, or first collects it if it is an async iterable. */
   private takeSettled(answer: unknown): void {
     try {
       if (this.isWaiting && comesInPieces(answer)) {
@@ -212,8 +209,8 @@ class ProgramCall {
   }
 
   /**
-   * Ends waiting. Answers `undefined` where it had ended already: of an answer and an abort only
-   * the first counts.
+   * Ends the wait and returns its resolvers. Returns `undefined` if the wait is already over, so
+   * only the first of a result and an abort takes effect.
    */
   private endWaiting(): ProgramCall["waiting"] {
     const { waiting } = this;
@@ -231,9 +228,9 @@ class ProgramCall {
   }
 
   /**
-   * The value of the tool's answer, whose record is completed.
-   * @throws ToolError for an answer that cannot become a value; LimitError for one that is too
-   * large, or that came too late where the time that tools take counts
+   * Converts the result to a language value and completes the call's record.
+   * @throws ToolError if the result can't be converted; LimitError if it is too large, or arrives
+   * after the deadline when tool time counts
    */
   private succeedInTime(answer: unknown): Value {
     const value = this.crossed(answer);
@@ -243,9 +240,9 @@ class ProgramCall {
   }
 
   /**
-   * The error of a call that failed, whose record is completed: one that programs can catch, unless
-   * the run cannot go on.
-   * @throws LimitError when the program's time is over, where the time that tools take counts
+   * Completes the record of a failed call and returns its error. Programs can catch the error
+   * unless it ends the run.
+   * @throws LimitError if tool time counts and the program has run out of time
    */
   private failInTime(error: unknown): Error {
     const failed = this.fail(error);
@@ -254,8 +251,8 @@ class ProgramCall {
   }
 
   /**
-   * The answer as a value of the language. An answer that cannot become one is a failure of the
-   * tool; one that is too large to copy reaches a limit of the run.
+   * Converts the result to a language value. A result that can't be converted is a tool failure; a
+   * result too large to copy exceeds a limit of the run.
    */
   private crossed(answer: unknown): Value {
     try {
@@ -274,18 +271,18 @@ class ProgramCall {
       const data = error instanceof ToolFailure ? this.fromHost(error.data) : null;
       return new ToolError(failed.name, failed.error, data);
     } catch {
-      // The answer of the tool cannot become a value, or a proxy throws when it is looked at.
+      // The error's data can't be converted, or it is a proxy that throws when read.
       return new ToolError(failed.name, failed.error);
     }
   }
 
-  /** What the record shows of an answer: data of the host, also where it was a value already. */
+  /** Returns the result as host data for the record, even if the tool returned a language value. */
   private recorded(answer: unknown, value: Value): unknown {
     if (typeof answer !== "object" || answer === null || !isLanguageValue(answer)) return answer;
     try {
       return handOver(this.branch, value);
     } catch {
-      // A key that cannot be the name of a field: the value itself says what it is.
+      // A map key can't be a field name, so record the language value itself.
       return value;
     }
   }

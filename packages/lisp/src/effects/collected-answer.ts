@@ -1,23 +1,26 @@
-// Collects a tool's answer that comes piece by piece (an async generator, a stream) into an array,
-// within the memory of the run. What goes on for ever ends with an error or with the run.
+// Collects a tool's result that comes piece by piece (an async generator, a stream) into an array,
+// within the memory of the run. An endless result ends with an error or with the run.
 
 import { nextTask } from "@ptc/core/internal/host";
 
-/** What an element takes besides its text or its bytes. */
+/** The bytes of an element besides its text or its bytes. */
 const bytesOfElement = 64;
 
-/** How long elements that are there at once are collected before the host gets a turn. */
+/** The time in milliseconds to collect available elements before the host gets a turn. */
 const sliceMs = 8;
 
-/** Whether an answer is to be collected. @throws what a proxy throws */
+/**
+ * True if a result is an async iterable, which must be collected.
+ * @throws any error of a proxy
+ */
 export function comesInPieces(answer: unknown): answer is AsyncIterable<unknown> {
   return typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
 }
 
 /**
- * The elements of `answer`. Where they are too many, or `signal` is aborted, the iterable is told
- * to end.
- * @throws TypeError naming the bound; what the iterable throws
+ * Returns the elements of `answer`. Closes the iterator if they are too many or `signal` is
+ * aborted.
+ * @throws TypeError naming the bound; any error of the iterable
  */
 export async function collected(
   answer: AsyncIterable<unknown>,
@@ -51,11 +54,11 @@ function sizeOf(element: unknown): number {
   return bytesOfElement + (ArrayBuffer.isView(element) ? element.byteLength : 0);
 }
 
-/** Nobody waits until the iterable has ended. */
+/** Closes the iterator without waiting for it. */
 function letGo(iterator: AsyncIterator<unknown>): void {
   try {
     void Promise.resolve(iterator.return?.()).catch(() => undefined);
   } catch {
-    // It has been told.
+    // The iterator has been asked to end, and its error doesn't matter.
   }
 }

@@ -1,10 +1,10 @@
-// Which tool a program means by a name.
+// Finds the tool that a program means by a name.
 
 import { hostFieldName } from "@ptc/core/internal/values";
 
 /**
- * The name under which `tools` has the tool that a program calls `name`: the exact name, or else
- * the name with underscores for hyphens.
+ * Returns the name in `tools` of the tool that a program calls `name`: the exact name, or else the
+ * name with underscores for hyphens.
  */
 export function findTool(tools: ReadonlyMap<string, unknown>, name: string): string | undefined {
   if (tools.has(name)) return name;

@@ -1,21 +1,21 @@
-// Converts values for the host. Lazy sequences in them are computed. The copy that the host gets is
-// counted and charged: structure that the program shares is written out each time it occurs.
+// Converts values for the host. Computes lazy sequences in them. The host's copy is counted and
+// charged: structure that the program shares is copied each time it occurs.
 
 import { toHost, type MapValue, type ToHostOptions, type Value } from "@ptc/core/values";
 import { hostFieldName } from "@ptc/core/internal/values";
 import { realized } from "../sequence/realize.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 
-/** What an element counts as output besides its text. */
+/** The output charged for an element besides its text. */
 const outputOfElement = 8;
 
 export interface HandOverOptions extends Pick<ToHostOptions, "collections"> {
-  /** Whether it counts as output of the program. */
+  /** True if it counts as output of the program. */
   readonly isOutput?: boolean;
 }
 
 /**
- * `value` as a host value.
+ * Returns `value` as a host value.
  * @throws HostKeyError, DataDepthError, LimitError; EvaluationError `unbounded_sequence`
  */
 export function handOver(branch: Branch, value: Value, options: HandOverOptions = {}): unknown {
@@ -25,8 +25,9 @@ export function handOver(branch: Branch, value: Value, options: HandOverOptions 
 }
 
 /**
- * The arguments of a tool. Whoever has just looked for lazy sequences in them, and found none, says
- * in `lookedSteps` how many steps that took: it is paid for again, and not done again.
+ * Converts the arguments of a tool. A caller that has just checked them for lazy sequences and
+ * found none passes the steps of that check as `lookedSteps`. The steps are charged again, but the
+ * check isn't repeated.
  */
 export function handOverArguments(
   branch: Branch,
@@ -51,8 +52,8 @@ function metersOf(
       if (isOutput) branch.countOutput(count * outputOfElement);
     },
   };
-  // A text that occurs many times takes no more memory in the copy, but it does take more work and
-  // output, since somebody may write the copy as JSON.
+  // A text that occurs many times takes no more memory in the copy. It does take more work and
+  // output, because the copy may be written as JSON.
   const texts = {
     spend: (length: number): void => {
       if (length >= 16) branch.spend(length >>> 4);

@@ -1,9 +1,9 @@
-// The results of tasks by id, as the application keeps them. They are encoded when they are
-// recorded, so that the next run reads the same value that the first run went on with. A change is
-// seen at once by every branch.
+// The results of tasks by id, which the application stores. They are encoded when they are
+// recorded, so that the next run reads the same value with which the first run continued. Every
+// branch sees a change at once.
 //
-//   "fetch": [1 2 3]                 what the task answered
-//   "pay": {"$unkept": "…"}          the task has run, but its result could not be kept
+//   "fetch": [1 2 3]                 the result of the task
+//   "pay": {"$unkept": "…"}          the task has run, but its result could not be stored
 
 import { JournalEntries, isThenable } from "@ptc/core/internal/contracts";
 import { tags } from "@ptc/core/encoding";
@@ -14,38 +14,42 @@ import { Raised } from "../evaluation/errors/raised.ts";
 import { ownText } from "../evaluation/host/is-object.ts";
 import { shownId } from "./task-id.ts";
 
-/** Writes and reads values of the journal as JSON; the run supplies it. */
+/** Encodes and decodes journal values as JSON. The run provides it. */
 export interface JournalCodec {
-  /** @throws EvaluationError for what cannot be kept; what `meter` throws */
+  /**
+   * Returns the JSON of `value`.
+   * @throws EvaluationError for a value that can't be stored; any error of `meter`
+   */
   encode(id: string, value: Value, meter: WorkMeter): unknown;
   /**
-   * @throws EvaluationError for JSON that is no encoded value, as a journal comes from outside;
-   * what `meter` throws
+   * Returns the value of a stored entry.
+   * @throws EvaluationError for JSON that isn't an encoded value, because a journal comes from
+   * outside; any error of `meter`
    */
   decode(id: string, json: unknown, meter: WorkMeter): Value;
 }
 
 /**
- * Told of each change at once, before the program goes on: `json` is the recorded result,
- * `undefined` when it was taken back.
+ * Called on each change before the program continues. `json` is the recorded result, or
+ * `undefined` if it was removed.
  */
 export type JournalListener = (id: string, json: unknown) => void;
 
-/** What changed in a journal: the entry as JSON, or `removed` where a result was taken back. */
+/** A change of a journal: the entry as JSON, or `removed` if a result was removed. */
 export type JournalChange =
   | { readonly id: string; readonly entry: unknown }
   | { readonly id: string; readonly removed: true };
 
 /**
- * Keeps a change where it outlives the process. The program goes on when it has; where it throws or
+ * Stores a change where it outlives the process. The program waits for it. If it throws or
  * rejects, the program ends.
  */
 export type JournalStore = (change: JournalChange) => unknown;
 
 export class Journal implements TaskResults {
-  /** The entries, and which tasks are under way in runs that share them. */
+  /** The entries, and the tasks in progress in runs that share them. */
   readonly shared: JournalEntries;
-  /** Whether the entries are those of one run alone. */
+  /** True if the entries belong to one run alone. */
   private readonly isOwn: boolean;
   private readonly codec: JournalCodec;
   private readonly listener: JournalListener | undefined;
@@ -65,9 +69,9 @@ export class Journal implements TaskResults {
   }
 
   /**
-   * The recorded value, `undefined` when there is none.
-   * @throws EvaluationError for an entry that cannot be read, and for a task that has run although
-   * nothing could be kept of it; what `meter` throws
+   * Returns the recorded value, or `undefined` if the task has no entry.
+   * @throws EvaluationError for an entry that can't be read, and for a task that has run but whose
+   * result could not be stored; any error of `meter`
    */
   find(id: string, meter: WorkMeter): Value | undefined {
     const entry = this.shared.get(id);
@@ -85,22 +89,25 @@ export class Journal implements TaskResults {
   }
 
   /**
-   * The entry for `value`, for `keep`.
-   * @throws EvaluationError for a value that cannot be kept; what `meter` throws
+   * Returns the entry for `value`, for `keep`.
+   * @throws EvaluationError for a value that can't be stored; any error of `meter`
    */
   entryOf(id: string, value: Value, meter: WorkMeter): unknown {
     return this.codec.encode(id, value, meter);
   }
 
-  /** The entry of a task that has run, although its value cannot be kept because of `error`. */
+  /**
+   * Returns the entry of a task that has run, although its value can't be stored because of
+   * `error`.
+   */
   failedEntry(error: unknown): unknown {
     const hasMessage = error instanceof Error || error instanceof Raised;
     return { [tags.unkept]: hasMessage ? shortened(error.message) : "it failed" };
   }
 
   /**
-   * Records an entry, once the store has it. Answers with a promise where the store does.
-   * @throws what the store throws
+   * Records an entry after the store has stored it. Returns a promise if the store does.
+   * @throws any error of the store
    */
   keep(id: string, entry: unknown): PromiseLike<unknown> | undefined {
     const stored = this.store?.({ id, entry });
@@ -113,7 +120,7 @@ export class Journal implements TaskResults {
     });
   }
 
-  /** Takes a result back, once the store has done so, as `keep` does. */
+  /** Removes a result after the store has removed it, as `keep` does. */
   forget(id: string): PromiseLike<unknown> | undefined {
     const stored = this.store?.({ id, removed: true });
     if (!isThenable(stored)) {
@@ -141,8 +148,8 @@ export class Journal implements TaskResults {
 }
 
 /**
- * A promise of what `answer` settles to: a thenable of the host may answer nothing to `then`, or
- * settle twice.
+ * Returns a promise that settles with `answer`. A thenable of the host may return nothing from
+ * `then`, or settle twice.
  */
 function settled(answer: PromiseLike<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {

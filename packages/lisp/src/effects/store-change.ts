@@ -1,5 +1,5 @@
-// Waits until the application has kept a change of the journal. Where it cannot, the program ends,
-// and nothing of it has further effects.
+// Waits until the application has stored a change of the journal. If it fails, the program ends and
+// has no further effects.
 
 import { isThenable } from "@ptc/core/internal/contracts";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -8,8 +8,8 @@ import { thrownMessage } from "../evaluation/errors/thrown-message.ts";
 import { untilAborted } from "../evaluation/host/until-aborted.ts";
 
 /**
- * Makes a change of the entry `id`; answers with a promise where the application does.
- * @throws JournalError; CancelledError where the run ends before the application has answered
+ * Makes a change of the entry `id`. Returns a promise if the application does.
+ * @throws JournalError; CancelledError if the run ends before the application has settled
  */
 export function stored(
   branch: Branch,
@@ -30,7 +30,7 @@ async function waitFor(
   answer: PromiseLike<unknown>,
 ): Promise<undefined> {
   const { evaluation } = branch;
-  // The application's work is not the program's.
+  // The application's work doesn't count as program time.
   evaluation.pauseClock();
   const settled = await untilAborted(answer, evaluation.givenSignal);
   evaluation.resumeClock();
@@ -39,7 +39,7 @@ async function waitFor(
   return undefined;
 }
 
-/** Waits for another run of the host, at no cost to the program's time. */
+/** Waits for another run that shares the journal, without using the program's time. */
 export async function waitedFor(branch: Branch, settled: Promise<void>): Promise<void> {
   const { evaluation } = branch;
   evaluation.pauseClock();

@@ -1,11 +1,11 @@
-// The ids of tasks: texts by which the journal knows what a task answered.
+// The ids of tasks: texts under which the journal stores results.
 
 import { Keyword, typeName, type Value } from "@ptc/core/values";
 import { printBounded } from "@ptc/core/printing";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
 
-/** The text of a task's id: a string, or a keyword or number as its text. */
+/** Returns the text of a task's id, which is a string, keyword or number. */
 export function taskId(branch: Branch, value: Value, operation: keyof typeof hints): string {
   if (typeof value === "string" && value !== "") return value;
   if (value instanceof Keyword) return value.text;
@@ -24,7 +24,10 @@ const hints = {
   "step-done": 'write (step-done "fetch-users" "what came of it")',
 } as const;
 
-/** An id as messages show it: it is text of the program or of the application, of any length. */
+/**
+ * Returns an id for messages. It is a text of any length from the program or the application, so
+ * it is shortened and quoted.
+ */
 export function shownId(id: string): string {
   return JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
 }

@@ -1,5 +1,5 @@
-// Runs the body of a `task`: once for each id of the journal, also when two branches ask for it at
-// the same time. A body that fails, or ends the program, records nothing.
+// Runs the body of a `task` once for each id of the journal, even if two branches ask for it at the
+// same time. A body that fails or ends the program records nothing.
 
 import { DataDepthError, type Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -12,10 +12,10 @@ import { whollyRealized } from "../sequence/realize.ts";
 import { stored, waitedFor } from "./store-change.ts";
 import { shownId } from "./task-id.ts";
 
-/** What a task computes, in the branch that it is given. */
+/** Computes the result of a task in the given branch. */
 export type TaskBody = (branch: Branch) => Result;
 
-/** The value of the task `id`, from the journal or from `body`. */
+/** Returns the value of the task `id`, from the journal or from `body`. */
 export function runTask(branch: Branch, id: string, body: TaskBody): Result {
   const { journal } = branch.evaluation;
   if (branch.isCleaningUp) throw endedError("task");
@@ -26,8 +26,8 @@ export function runTask(branch: Branch, id: string, body: TaskBody): Result {
 }
 
 /**
- * Removes the result of the task `id` from the journal, so that the task runs again. Its effects
- * then have addresses of their own.
+ * Removes the result of the task `id` from the journal, so that the task runs again. The new
+ * effects then have different addresses.
  */
 export function resetTask(branch: Branch, id: string): Result {
   const { journal } = branch.evaluation;
@@ -52,7 +52,7 @@ function taskOf(branch: Branch, id: string): Task {
 }
 
 class Task extends SharedWork {
-  /** How often its result was taken back in this run. */
+  /** The number of times its result was removed in this run. */
   readonly resets: number;
   private readonly id: string;
   private ownScope: EffectScope | undefined = undefined;
@@ -87,13 +87,13 @@ class Task extends SharedWork {
   }
 
   /**
-   * The result in the journal, or `undefined` as long as there is none or `branch` has not yet paid
-   * for what this run did to compute it.
+   * Returns the result in the journal. Returns `undefined` if there is no result, or if `branch`
+   * has not yet paid for this run's work to compute it.
    * @throws EvaluationError for a task whose body asks for the task itself
    */
   private known(branch: Branch, journal: TaskResults): Value | undefined {
     if (this.metBy(branch) < this.outcomeCount) return undefined;
-    // A result stands in the journal before all that it cost is known, which has to be paid for.
+    // A result is in the journal before its full cost is known, and the cost has to be paid.
     const known = this.isUnderWay ? undefined : journal.find(this.id, readMeter(branch));
     if (known !== undefined) {
       branch.evaluation.firewall?.noteWithin(known);
@@ -144,7 +144,7 @@ class Task extends SharedWork {
     }
   }
 
-  /** Records `value`, or that the task has run where its value cannot be kept. */
+  /** Records `value`, or that the task has run if its value can't be stored. */
   private record(
     worker: Branch,
     journal: TaskResults,
@@ -160,7 +160,10 @@ class Task extends SharedWork {
     return stored(worker, this.id, () => journal.keep(this.id, entry));
   }
 
-  /** Records that the task has run. @throws `why`, once that is kept */
+  /**
+   * Records that the task has run.
+   * @throws `why`, once that is stored
+   */
   private recordFailure(worker: Branch, journal: TaskResults, why: unknown): Promise<never> {
     const recorded = stored(worker, this.id, () => journal.keep(this.id, journal.failedEntry(why)));
     if (recorded === undefined) throw why;

@@ -1,5 +1,5 @@
-// What a program can be told of a tool. The texts come from whoever made the tool, who may be far
-// away: they are bounded here, and made visible where they are shown.
+// The documentation of a tool for programs. The texts come from the author of the tool, who may not
+// be trusted. So they are shortened here, and escaped where they are shown.
 
 import type { Tool } from "@ptc/core/contracts";
 
@@ -8,12 +8,17 @@ export interface ToolDocument {
   readonly callForm?: string;
 }
 
-/** How much of each text is kept, in UTF-16 units: as much as a model is shown of all prints. */
+/**
+ * The maximum length of each text in UTF-16 units, which is as much as a model sees of all prints.
+ */
 const longestToolText = 4_000;
 
 const parts = ["description", "callForm"] as const satisfies readonly (keyof Tool)[];
 
-/** A text that is none, which a caller in JavaScript may give, is left out. */
+/**
+ * Returns the document of a tool. Omits values that aren't strings, which a JavaScript caller may
+ * pass.
+ */
 export function toolDocument(tool: Tool): ToolDocument {
   const document: { -readonly [Part in keyof ToolDocument]: ToolDocument[Part] } = {};
   for (const part of parts) {

@@ -1,7 +1,7 @@
 // Runs tools, for programs and for other callers. Every call gets an address, a span of the trace
-// and an abort signal here, and ends in one record. Contracts, caches, recordings and whatever
-// makes a call wait are wrappers around a tool: they change what a call does, but see only its
-// arguments and its context.
+// and an abort signal here, and ends in one record. Contracts, caches, recordings and delays are
+// wrappers around a tool. They change the behavior of a call, but see only its arguments and its
+// context.
 
 import type {
   CallLayer,
@@ -19,10 +19,10 @@ import type {
 import { effectAddressText, timesOf } from "@ptc/core/internal/contracts";
 import { thrownMessage } from "../evaluation/errors/thrown-message.ts";
 
-/** Wraps a tool: answers with the function that is called in its place. */
+/** Wraps a tool. Returns the function that is called in its place. */
 export type ToolWrapper = (execute: ToolFunction, tool: Tool, name: string) => ToolFunction;
 
-/** `tool` with `wrappers` around it; the first of them is the innermost. */
+/** Returns `tool` with `wrappers` around it. The first of them is the innermost. */
 export function wrappedTool(name: string, tool: Tool, wrappers: readonly ToolWrapper[]): Tool {
   const execute = wrappers.reduce<ToolFunction>(
     (inner, wrap) => wrap(inner, tool, name),
@@ -31,12 +31,12 @@ export function wrappedTool(name: string, tool: Tool, wrappers: readonly ToolWra
   return { ...tool, execute };
 }
 
-/** What a `ToolRunner` calls, and whom it tells. */
+/** The tools that a `ToolRunner` calls, and the listeners it notifies. */
 export interface ToolRunnerOptions {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly clock: Clock;
   readonly trace: TraceScope;
-  /** Who makes the calls, for records and traces; default: a program. */
+  /** The caller, for records and traces. The default is a program. */
   readonly layer?: CallLayer;
 }
 
@@ -48,7 +48,7 @@ export class ToolRunner {
     this.options = options;
   }
 
-  /** A call of the tool `name` that begins now; `undefined` where there is no such tool. */
+  /** Begins a call of the tool `name`. Returns `undefined` if there is no such tool. */
   begin(name: string, args: ToolArguments, address: EffectAddress): ToolCall | undefined {
     const { tools, clock, trace, layer = "program" } = this.options;
     const tool = tools.get(name);
@@ -72,7 +72,7 @@ export class ToolCall {
   readonly tool: Tool;
   readonly args: ToolArguments;
   readonly address: EffectAddress;
-  /** When the call began, on the clock's monotonic scale. */
+  /** The start of the call, on the clock's monotonic scale. */
   readonly startedAt: number;
   private readonly layer: CallLayer;
   private readonly clock: Clock;
@@ -92,7 +92,7 @@ export class ToolCall {
     this.clock = clock;
     this.timestamp = clock.now();
     this.startedAt = clock.monotonic();
-    // The text of the address is most of what a call costs, so it is made only for a listener.
+    // The text of the address is most of the cost of a call, so it is created only for a listener.
     this.span = trace.isListening
       ? trace.start("tool-call", () => ({
           name,
@@ -104,7 +104,10 @@ export class ToolCall {
     this.trace = this.span?.scope ?? trace;
   }
 
-  /** Calls the tool: what it answers, or a promise of that. @throws what the tool throws */
+  /**
+   * Calls the tool and returns its result, or a promise of it.
+   * @throws any error of the tool
+   */
   execute(signal: AbortSignal): unknown {
     const { address, trace } = this;
     const callId = effectAddressText(address);
@@ -129,13 +132,16 @@ export class ToolCall {
     return this.tool.execute(this.args, context);
   }
 
-  /** The record while the call has not ended. */
+  /** The record while the call is in progress. */
   get begun(): ToolCallRecord {
     const { timestamp, address } = this;
     return { ...this.asked, timestamp, durationMs: 0, address };
   }
 
-  /** The call has ended; `now` is the time, on the clock's monotonic scale. */
+  /**
+   * Ends the call with `result` and returns its record. `now` is the time on the clock's monotonic
+   * scale.
+   */
   succeeded(result: unknown, now = this.clock.monotonic()): ToolCallRecord {
     const { name, layer, address, noted } = this;
     this.span?.end({ name, layer, ok: true, result, ...noted });
@@ -143,7 +149,10 @@ export class ToolCall {
     return { ...this.asked, result, ...noted, timestamp, durationMs, address };
   }
 
-  /** The call has failed; the message of what was thrown stands in the record. */
+  /**
+   * Ends the call as failed and returns its record, which contains the message of the thrown
+   * error.
+   */
   failed(
     thrown: unknown,
     now = this.clock.monotonic(),
@@ -160,7 +169,7 @@ export class ToolCall {
     return layer === "native" ? { name, args, layer } : { name, args };
   }
 
-  /** What the tool said of the call. */
+  /** The notes that the tool made about the call. */
   private get noted(): Pick<ToolCallRecord, "cached" | "attempts" | "childTraceIds"> {
     const { isCached, attempts, childTraceIds } = this;
     return {

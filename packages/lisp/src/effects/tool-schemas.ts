@@ -1,6 +1,6 @@
-// Holds a tool to its schemas: its arguments are checked before it is called, and its answer before
-// a program sees it. What does not match fails the call as a tool that throws does, with what is
-// wrong and where.
+// Checks a tool against its schemas: its arguments before it is called, and its result before a
+// program sees it. A mismatch fails the call as a throwing tool does, and reports each problem and
+// its location.
 
 import type { StandardSchema, Tool, ToolArguments, ToolContext } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
@@ -9,8 +9,8 @@ import { wrappedTool, type ToolWrapper } from "./tool-runner.ts";
 import { verdictOf, type Verdict } from "../evaluation/host/schema-verdict.ts";
 
 /**
- * `tool`, whose function checks what it is given and what it answers; without schemas the same. An
- * answer that comes piece by piece, within `memoryBytes`, is collected before it is checked.
+ * Returns `tool` with a function that checks its arguments and its result, or `tool` itself if it
+ * has no schemas. An async iterable result is collected within `memoryBytes` before it is checked.
  */
 export function withSchemas(name: string, tool: Tool, memoryBytes: number): Tool {
   const { inputSchema, outputSchema } = tool;
@@ -37,7 +37,10 @@ function whole(
     : answer;
 }
 
-/** The value that the schema answers, or a promise of it. @throws TypeError */
+/**
+ * Returns the value that the schema produces, or a promise of it.
+ * @throws TypeError if the value doesn't match
+ */
 function accepted(
   schema: StandardSchema | undefined,
   value: unknown,
@@ -52,7 +55,7 @@ function accepted(
   });
 }
 
-/** Goes on at once with what is no promise, so that a synchronous tool stays synchronous. */
+/** Continues at once if `value` isn't a promise, so that a synchronous tool stays synchronous. */
 function then(value: unknown, next: (value: unknown) => unknown): unknown {
   return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
 }

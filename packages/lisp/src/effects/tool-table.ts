@@ -1,5 +1,5 @@
-// The tools of a run by name, taken from the host's object once: own properties only, so that no
-// name reaches a prototype.
+// The tools of a run by name, read from the host's object once. Only own properties count, so that
+// no name reaches a prototype.
 
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
@@ -11,8 +11,8 @@ import { withSchemas } from "./tool-schemas.ts";
 export type ToolTable = ReadonlyMap<string, Tool>;
 
 /**
- * The tools a program can call, each under the name it was given, and held to its schemas.
- * @throws OptionError when something is neither a function nor a tool, for an unknown field of a
+ * Returns the tools a program can call, each under its given name and checked against its schemas.
+ * @throws OptionError for a value that is neither a function nor a tool, for an unknown field of a
  * tool, and for a signature, which only agents read.
  */
 export function toolTable(
@@ -26,11 +26,11 @@ export function toolTable(
 }
 
 function normalized(name: string, given: Tools[string], memoryBytes: number): Tool {
-  // What a function says of its arguments is the host's own affair: it is called with an object.
+  // A plain function is called with an object and checks its own arguments.
   const tool = given as Tool | Tool["execute"];
   if (typeof tool === "function") return { execute: tool };
   const option = `tools.${name}`;
-  // A caller in JavaScript may not keep to the types.
+  // A JavaScript caller may ignore the types.
   const candidate: unknown = tool;
   if (
     typeof candidate !== "object" ||
@@ -38,7 +38,7 @@ function normalized(name: string, given: Tools[string], memoryBytes: number): To
     typeof (candidate as Partial<Tool>).execute !== "function"
   )
     throw new OptionError(option, "expected a function, or an object with an `execute` function");
-  // The fields of an instance are its own business.
+  // Class instances may have other fields.
   if (isPlain(tool)) assertKnownOptions(tool, toolFieldNames, `${option}.`, toolAliases);
   if (tool.signature !== undefined)
     throw new OptionError(

@@ -1,11 +1,12 @@
-// Reads memory, and functions, that were written as JSON. The decoders load lazily.
+// Reads memory and functions that were written as JSON. The decoders load lazily.
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { lazyCode } from "../loading/lazy-code.ts";
 import type { Memory } from "../persistence/memory.ts";
 
 /**
- * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
+ * Reads memory from JSON.
+ * @throws OptionError unless `json` is an object; DecodingError naming the location that can't be
  * read
  */
 export async function decodeMemory(json: unknown): Promise<Memory> {
@@ -13,7 +14,7 @@ export async function decodeMemory(json: unknown): Promise<Memory> {
   return readMemory(json, lazyCode);
 }
 
-/** Loads the language, then returns a decoder of functions that are made at their first call. */
+/** Loads the language, then returns a decoder that creates functions at their first call. */
 export async function loadLazyFunctionDecoder(): Promise<FunctionDecoder> {
   const { lazyFunctionDecoder } = await lazyCode.loadLanguage();
   return lazyFunctionDecoder(lazyCode);

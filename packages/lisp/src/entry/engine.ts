@@ -1,4 +1,4 @@
-// The evaluator: reader, analysis, compiler and runs, in one piece that loads lazily, at the first
+// The evaluator: reader, analysis, compiler and runs, in one piece. It loads lazily, at the first
 // call of a function of the package.
 
 export { decodeMemory, loadLazyFunctionDecoder } from "./decode-memory.ts";

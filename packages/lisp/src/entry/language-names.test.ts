@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { check } from "./start.ts";
 import { languageNames } from "./start.ts";
 
-test("the names of the language are its special forms and every spelling of its builtins, once each", async () => {
+test("languageNames returns all special forms and every spelling of the builtins, once each", async () => {
   const names = await languageNames();
   expect(names).toEqual(
     expect.arrayContaining(["let", "->>", "map", "trim", "clojure.string/trim", "LocalDate/parse"]),
@@ -10,7 +10,7 @@ test("the names of the language are its special forms and every spelling of its 
   expect(names).toEqual([...new Set(names)].sort());
 });
 
-test("each of them is known to a program", async () => {
+test("programs know every name of the language", async () => {
   const wrong: string[] = [];
   for (const name of await languageNames()) {
     const fails = await check(`(doc ${name})`);

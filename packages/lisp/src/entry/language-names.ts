@@ -1,5 +1,5 @@
-// Every name of the language, for whoever completes or lists them. Loads all builtins, because some
-// names are in no list.
+// Returns every name of the language, for completion and listings. Loads all builtins, because some
+// names are in no other list.
 
 import { specialFormNames } from "../analysis/special-forms.ts";
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";

@@ -1,4 +1,4 @@
-// Runs programs one after the other, as at a prompt: definitions stay, and `*1 *2 *3` are the last
+// Runs programs one after the other, as in a REPL: definitions stay, and `*1 *2 *3` are the last
 // results.
 
 import type { Value } from "@ptc/core/values";
@@ -13,26 +13,27 @@ const historyLength = 3;
 
 /** A sequence of programs that share memory. */
 export interface Session {
-  /** What the programs so far have defined. */
+  /** The definitions of the programs so far. */
   readonly memory: Memory;
   /** Results so far, newest first, at most three. */
   readonly history: readonly Value[];
-  /** Runs the next program; a failed one leaves memory and history as they were. */
+  /** Runs the next program. A failed one leaves memory and history unchanged. */
   run<Return = unknown>(
     source: string,
     options?: SessionRunOptions<Return>,
   ): Promise<LispStep<Return>>;
 }
 
-/** The options of a program of a session, which keeps memory and history itself. */
+/** The options of a program in a session. The session provides memory and history. */
 export type SessionRunOptions<Return = unknown> = Omit<
   LispRunOptions<Return>,
   "memory" | "history" | "turn"
 >;
 
 /**
- * Starts a session; `options` hold for every program of it, `memory` and `history` for the first.
- * @throws OptionError for an option that is unknown, or that the session itself decides
+ * Starts a session. `options` apply to every program of it; `memory` and `history` apply to the
+ * first.
+ * @throws OptionError for an unknown option, or one that the session itself sets
  */
 export function createSession(options: Omit<LispRunOptions, "turn" | "returns"> = {}): Session {
   const names = ["limits", "generate", ...runOptionNames].filter((name) => name !== "turn");

@@ -1,11 +1,10 @@
-// Where the beginning of a source can be cut so that no token is cut in two, and which of its forms
-// are complete. It follows strings, comments and characters, and knows
-// nothing else of the language.
+// Finds where the beginning of a source can be cut without splitting a token, and which of its
+// forms are complete. It only understands strings, comments and characters.
 
 export interface SourceOutline {
-  /** The end of what holds only whole tokens: behind a bracket, or behind white space. */
+  /** The end of the part that contains only whole tokens: after a bracket or white space. */
   readonly whole: number;
-  /** The end of the last form that closed its outermost bracket; 0 where none did. */
+  /** The end of the last complete top-level form; 0 if there is no such form. */
   readonly complete: number;
 }
 
@@ -32,7 +31,7 @@ export function sourceOutline(source: string): SourceOutline {
 
 /**
  * Returns a function that is true for offsets outside of strings, comments and characters. Call it
- * with ascending offsets from `start`, which is outside of them: the source is walked once.
+ * with ascending offsets from `start`, which is outside of them: the source is scanned once.
  */
 export function outsideOfTexts(source: string, start: number): (offset: number) => boolean {
   let at = start;
@@ -46,8 +45,8 @@ export function outsideOfTexts(source: string, start: number): (offset: number) 
 }
 
 /**
- * The end of the string, comment or character that begins here; `at` where none does, and undefined
- * where it has no end yet.
+ * Returns the end of the string, comment or character that begins here. Returns `at` if none
+ * begins, and undefined if it has no end yet.
  */
 function endOfText(source: string, at: number): number | undefined {
   const character = source.charAt(at);
@@ -62,7 +61,7 @@ function endOfText(source: string, at: number): number | undefined {
     const end = source.indexOf("\n", at);
     return end === -1 ? undefined : end;
   }
-  // A character is at least one unit, whatever that is, and goes on as a word.
+  // A character literal has at least one unit of any kind, and continues like a word.
   if (character === "\\") return at + 2 < source.length ? at + 2 : undefined;
   return at;
 }

@@ -13,7 +13,7 @@ import type { LispStep } from "../step/step.ts";
 const lazyEngine: Lazy<typeof Engine> = /* @__PURE__ */ new Lazy(() => import("./engine.ts"));
 
 /**
- * Runs a program and answers with its step; a program that is wrong or fails is a step too.
+ * Runs a program and returns its step. A wrong or failing program also results in a step.
  *
  * @example
  *   const step = await run("(reduce + (map :due data/orders))", {
@@ -32,15 +32,15 @@ export function run<Return = unknown>(
 }
 
 /**
- * Reads and analyzes `source`, and loads the builtins it uses that no earlier program has used. It
- * is compiled when it first runs.
- * @throws OptionError for a bad option; a bad program is an answer, not an exception.
+ * Reads and analyzes `source`, and loads the builtins it uses if no earlier program has loaded
+ * them. The program is compiled when it first runs.
+ * @throws OptionError for a bad option; a bad program is a result, not an exception.
  */
 export async function prepare(source: string, options: PrepareOptions = {}): Promise<Prepared> {
   return lazyEngine.use((engine) => engine.prepareNow(source, options));
 }
 
-/** The mistakes of `source`, without running it: empty when there are none. */
+/** Returns the mistakes of `source` without running it, or an empty list. */
 export async function check(
   source: string,
   options: PrepareOptions = {},
@@ -64,24 +64,24 @@ export async function unrecoverablePrefix(
 }
 
 /**
- * Every name of the language, sorted: special forms, and builtins in each of their spellings
- * (`trim`, `clojure.string/trim`). What a program itself defines, its tools and its data are not
- * among them.
+ * Returns every name of the language, sorted: special forms, and builtins in each of their
+ * spellings (`trim`, `clojure.string/trim`). Doesn't include the program's own definitions, its
+ * tools and its data.
  */
 export async function languageNames(): Promise<readonly string[]> {
   return lazyEngine.use((engine) => engine.namesOfLanguage());
 }
 
 /**
- * Reads what `Memory.toJSON` wrote, functions included: they are compiled again.
- * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
+ * Reads the JSON of `Memory.toJSON`, including functions, which are compiled again.
+ * @throws OptionError unless `json` is an object; DecodingError naming the location that can't be
  * read
  */
 export async function decodeMemory(json: unknown): Promise<Memory> {
   return lazyEngine.use((engine) => engine.decodeMemory(json));
 }
 
-/** Returns a decoder of functions that are made at their first call. */
+/** Returns a decoder that creates functions at their first call. */
 export async function loadLazyFunctionDecoder(): Promise<FunctionDecoder> {
   return lazyEngine.use((engine) => engine.loadLazyFunctionDecoder());
 }

@@ -1,5 +1,5 @@
-// Finds the part of an unfinished program that no continuation repairs. Such a mistake shows as
-// soon as its form does.
+// Finds the part of an unfinished program that no continuation repairs. Such a mistake is
+// detectable as soon as its form is complete.
 //
 //   (def a (undefined 1)) (def b …    the first form is whole, and wrong
 //   (let [x [1 2)] …                  no continuation closes the bracket
@@ -11,13 +11,16 @@ import type { Fail } from "@ptc/core/contracts";
 import type { PrepareOptions } from "../options/run-options.ts";
 import { outsideOfTexts, sourceOutline, type SourceOutline } from "./source-outline.ts";
 
-/** UTF-16 units; nobody writes a program as long as this, and what is read twice costs twice. */
+/**
+ * The maximum length to check in UTF-16 units. Programs aren't this long, and a text that is read
+ * twice costs twice.
+ */
 const longestLooked = 200_000;
 
 /** The mistakes of a source. */
 type FailsOf = (source: string) => Promise<readonly Fail[]>;
 
-/** See `unrecoverablePrefix` of `start.ts`. `check` is the function of that name beside it. */
+/** See `unrecoverablePrefix` of `start.ts`, which passes its own `check`. */
 export async function findPrefix(
   source: string,
   options: PrepareOptions,
@@ -34,7 +37,7 @@ export async function findPrefix(
   );
 }
 
-/** A text that cannot be read, for another reason than that it has not ended. */
+/** Returns `text` if it can't be read for another reason than a missing end. */
 async function wrongText(text: string, failsOf: FailsOf): Promise<string | undefined> {
   const [fail] = await failsOf(text);
   const offset = fail?.details?.position?.offset;
@@ -47,12 +50,15 @@ async function wrongText(text: string, failsOf: FailsOf): Promise<string | undef
     : undefined;
 }
 
-/** A prefix at the end of the text, such as `'`, waits for its form. */
+/** True for a prefix at the end of the text, such as `'`, which waits for its form. */
 function mayContinue(rest: string): boolean {
   return !/[()[\]{}"]/.test(rest);
 }
 
-/** Whole forms that are wrong: analysis looks at each with what stands above it only. */
+/**
+ * Returns `text`, which contains only whole forms, if the analysis finds a mistake in it. Later
+ * forms can't repair it, because the analysis of a form uses only the forms above it.
+ */
 async function wrongForms(text: string, failsOf: FailsOf): Promise<string | undefined> {
   if (text === "") return undefined;
   const fails = await failsOf(text);
@@ -63,11 +69,11 @@ function isLasting({ reason }: Fail): boolean {
   return reason === "analysis_error" || reason === "tool_not_found";
 }
 
-/** What may keep a call from being one: quoted, left out, a constant. */
+/** Text that may mean a call isn't one: quoted, commented out, or a constant. */
 const mayBeData = /['`]|#_|\b(?:quote|comment|case|condp)\b/;
 const callOfTool = /\(tool\/([^\s,()[\]{}"';@^`~\\]+)(?=[\s,)({[:])/g;
 
-/** A call, in the form that is open, of a tool that there is not. */
+/** Returns the source up to a call of an unknown tool in the open form. */
 async function wrongTool(
   source: string,
   { complete, whole }: SourceOutline,
@@ -80,9 +86,9 @@ async function wrongTool(
   const isOutside = outsideOfTexts(source, complete);
   for (const { 0: text, 1: name = "", index } of open.matchAll(callOfTool)) {
     if (known.has(name)) continue;
-    // A name within a string or a comment is no call.
+    // A name inside a string or a comment isn't a call.
     if (!isOutside(complete + index)) continue;
-    // Alone: what is around it is not whole, and would be called wrong for that.
+    // Check the call alone, because the incomplete code around it would be reported as wrong.
     const before = source.slice(complete, complete + index).replace(/[^\n]/g, " ");
     const call = `${source.slice(0, complete)}${before}${text})`;
     const fails = await failsOf(call);

@@ -1,4 +1,4 @@
-// What an evaluation is given, and what it asks of those who give it.
+// The options of an evaluation, and the interfaces it needs from its callers.
 
 import type { AddressPart, Clock, RandomSource, Tool } from "@ptc/core/contracts";
 import type { FieldFirewall, Value, WorkMeter } from "@ptc/core/values";
@@ -6,19 +6,19 @@ import type { CrossingAccount } from "./budget/crossing-account.ts";
 import type { HostLosses } from "./host/host-losses.ts";
 import type { Limits } from "./limits.ts";
 
-/** A name made by `def`; `undefined` until bound. */
+/** A name that `def` created; `undefined` until bound. */
 export interface Cell {
   value: Value | undefined;
 }
 
-/** Something that keeps data of a run, and drops it when the run ends and calls `forget`. */
+/** An object that stores data of a run. The run calls `forget` when it ends, to drop that data. */
 export interface Remembering {
   forget(): void;
 }
 
-/** Results of tasks by id, as `effects/journal.ts` keeps them. */
+/** Task results by id, as stored by `effects/journal.ts`. */
 export interface TaskResults {
-  /** What runs that share the journal know of each other. */
+  /** State shared by runs that use the same journal. */
   readonly shared: {
     readonly around: (path: readonly AddressPart[]) => readonly string[];
     readonly doneElsewhere: (id: string) => Promise<void> | undefined;
@@ -29,41 +29,41 @@ export interface TaskResults {
   failedEntry(error: unknown): unknown;
   keep(id: string, entry: unknown): PromiseLike<unknown> | undefined;
   forget(id: string): PromiseLike<unknown> | undefined;
-  /** All entries, for the application to keep; undefined where runs share them. */
+  /** All entries, for the application to store; undefined if runs share them. */
   readonly own: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a program was prepared with, and the journal of its run. */
+/** The settings of a prepared program, and the journal of its run. */
 export interface ProgramSettings {
   readonly limits: Limits;
   readonly tools: ReadonlyMap<string, Tool>;
-  /** Results of tasks; undefined without the option `journal`. */
+  /** Task results; undefined without the option `journal`. */
   readonly journal: TaskResults | undefined;
-  /** When the run began, where that was before its code was there. */
+  /** The time when the run began, if that was before its code was loaded. */
   readonly startedAt?: number | undefined;
   /**
-   * Of a run without effects that is run again: `only` to let the host go on, or, for it makes lazy
-   * sequences, without doing that (`none`).
+   * Set for a run without effects that starts again. `only`: it runs again to yield to the host.
+   * `none`: it creates lazy sequences, so it doesn't yield.
    */
   readonly turns?: "only" | "none";
-  /** After how much work code is generated; without it none is. */
+  /** The amount of work after which code is generated; undefined: never. */
   readonly generation?: Generation | undefined;
 }
 
-/** After how much of the work of closures code is generated. */
+/** The work after which closures are replaced by generated code. */
 export interface GenerateAfter {
   /** Calls of a function. */
   readonly calls: number;
-  /** Turns of a loop. */
+  /** Iterations of a loop. */
   readonly turns: number;
 }
 
-/** How generated code comes about. */
+/** Settings for generating code. */
 export interface Generation {
-  /** After so many calls of a function, and turns of a loop, somebody looks whether it is hot. */
+  /** Calls of a function and iterations of a loop between checks whether it is hot. */
   readonly calls: number;
   readonly turns: number;
-  /** It is after so much work, see compile/heat.ts; 0: at once. */
+  /** The work after which code is hot (see compile/heat.ts); 0: immediately. */
   readonly work: number;
 }
 
@@ -73,31 +73,31 @@ export interface NamedValues {
   entries(): Iterable<readonly [string, Value]>;
 }
 
-/** What one run is given. */
+/** The options of one run. */
 export interface EvaluationOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
-  /** Aborts the run; without a signal nothing can. */
+  /** Aborts the run; without a signal, the run can't be aborted. */
   readonly signal: AbortSignal | undefined;
-  /** Whether the time that tools take counts as the program's own. */
+  /** True if tool time counts as the program's time. */
   readonly chargeToolTime: boolean;
   readonly context: Value;
   readonly crossing: CrossingAccount;
   readonly losses: HostLosses;
-  /** How long the program computes before the host gets a turn. */
+  /** Milliseconds that the program computes before the host gets a turn. */
   readonly yieldMs: number;
   readonly history: readonly Value[];
   readonly memory: NamedValues;
-  /** The run's part of effect addresses; derived from the seed where the caller gives none. */
+  /** The run part of effect addresses. Derived from the seed if the caller doesn't set it. */
   readonly runId: string | undefined;
   readonly turn: number;
-  /** What the host adds to `(budget/remaining)`. */
+  /** Additional values for `(budget/remaining)` from the host. */
   readonly budget: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Whether texts that the program makes of collections show `<Firewalled>` in place of fields
-   * whose name starts with `_`.
+   * True if texts that the program makes of collections show `<Firewalled>` for fields whose name
+   * starts with `_`.
    */
   readonly hideFirewalled: boolean;
-  /** Is told what the program reads out of firewalled fields. */
+  /** Records which values the program reads from firewalled fields. */
   readonly firewall: FieldFirewall | undefined;
 }

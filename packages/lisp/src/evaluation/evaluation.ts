@@ -1,6 +1,5 @@
-// One evaluation of one program: what all its branches share. Time is counted only while some
-// branch runs, so the time that a tool takes is not the program's own, unless the option
-// `chargeToolTime` says so.
+// One evaluation of one program: the state that its branches share. The clock runs only while some
+// branch runs, so tool time isn't the program's time, unless the option `chargeToolTime` is set.
 
 import type { Clock, RandomSource, Tool, TraceScope } from "@ptc/core/contracts";
 import type { EndOfRun } from "@ptc/core/internal/errors";
@@ -30,81 +29,82 @@ import type {
 } from "./evaluation-options.ts";
 import { runIdOf } from "./run-id.ts";
 
-/** The longest delay of a timer. The host would fire a timer with a longer one at once. */
+/**
+ * The longest delay of a timer, in milliseconds. Hosts fire timers with longer delays immediately.
+ */
 const longestTimerMs = 2_147_483_647;
 
-/** After so many turns' time code that cannot wait is run again as code that can. */
+/** Code that can't wait runs again as code that can after computing for this many turns. */
 const turnsBeforeAwaiting = 6;
 
 export class Evaluation {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly tools: ReadonlyMap<string, Tool>;
-  /** What the program reads as `data/…`: a map, usually an object of the host. */
+  /** The value of `data/…`: a map, usually a wrapped host object. */
   readonly context: Value;
-  /** Counts what is converted of the data that the host hands in. */
+  /** Counts the conversion of host data. */
   readonly crossing: CrossingAccount;
-  /** Is told what the program reads of the host that is no data. */
+  /** Records host values that the program reads and that aren't data. */
   readonly losses: HostLosses;
   /** `*1 *2 *3`, newest first. */
   readonly history: readonly Value[];
   readonly trace: TraceScope;
   readonly turn: number;
-  /** The names made by `def`; undefined until the first one is made. */
+  /** The names that `def` created; undefined until the first one. */
   private cells: Map<string, Cell> | undefined = undefined;
   private knownPatterns: PatternCache | undefined = undefined;
-  /** Whether the program was compiled for calls that may yield a promise. */
+  /** True if the program was compiled for calls that may yield a promise. */
   readonly mayAwait: boolean;
-  /** Stands for the program, as its functions know it. */
+  /** Identifies the program, for its functions. */
   readonly world: object;
   readonly journal: TaskResults | undefined;
   readonly budget: Readonly<Record<string, unknown>> | undefined;
-  /** How texts that the program makes hide firewalled fields; false where they do not. */
-  readonly hideFirewalled: FieldFirewall | false;
-  /** Is told what the program reads out of firewalled fields. */
-  readonly firewall: FieldFirewall | undefined;
   /**
-   * Whether lazy sequences may exist, so that a call may meet an element that it has to wait for.
+   * The rule for hiding firewalled fields in texts that the program makes; false if they aren't
+   * hidden.
    */
+  readonly hideFirewalled: FieldFirewall | false;
+  /** Records which values the program reads from firewalled fields. */
+  readonly firewall: FieldFirewall | undefined;
+  /** True if lazy sequences may exist. A call may then reach an element that must be awaited. */
   hasSequences: boolean;
   /**
-   * Whether the host's stack may hold more than the levels of calls tell, see `stack-room.ts`.
+   * True if calls may use more of the host's stack than their depth suggests; see `stack-room.ts`.
    */
   nestsDeep = false;
-  /** The tasks that were asked for in this run, by id: see `effects/task.ts`. */
+  /** Tasks requested in this run, by id; see `effects/task.ts`. */
   tasks: Map<string, object> | undefined = undefined;
-  /** The names that memory does not keep, because what they hold has no end. */
+  /** Names that memory omits, because their values are endless. */
   skippedNames: Set<string> | undefined = undefined;
-  /** Whether a task was evaluated without a journal to remember it. */
+  /** True if a task was evaluated without a journal to store its result. */
   hasForgottenTask = false;
-  /** What the run cannot go on after, if anything: nothing has effects after it. */
+  /** The error that ended the run, if any. No effects may follow it. */
   endedBy: JournalError | EndOfRun | undefined = undefined;
-  /** Which branches wait for what another one computes; made when first needed. */
+  /** The branches that wait for work of another branch; created on first use. */
   branchWaits: BranchWaits | undefined = undefined;
-  /** Tools that have answered with a promise; made when the first one does. */
+  /** Tools that have returned a promise; created on first use. */
   toolsThatWait: Set<Tool> | undefined = undefined;
   private remembering: Remembering[] | undefined = undefined;
   /**
-   * Set when the run has its answer: what still waits for a turn or a stack does not go on. Nobody
-   * knows of it, where the host's stack ended between a wait and whoever should wait for it.
+   * Set when the run has its result. Code still waiting for a turn or a stack doesn't continue.
+   * Such code can remain if the host's stack overflowed before its promise was awaited.
    */
   isStopped = false;
   private ownAbortWaits: AbortWaits | undefined = undefined;
   private givenRunId: string | undefined;
   private readonly random: RandomSource;
   private ownSeed: number | undefined;
-  /** What can abort the run: nothing has to listen where there is none. */
+  /** The signal that can abort the run. If it is undefined, no listeners are needed. */
   readonly givenSignal: AbortSignal | undefined;
   private ownSignal: AbortSignal | undefined = undefined;
-  /**
-   * Aborted when the program's time is over. Defined only where the time that tools take counts.
-   */
+  /** Aborted when the program's time is over. Defined only if tool time counts. */
   private readonly timeUp: AbortController | undefined;
   private readonly turns: ProgramSettings["turns"];
-  /** After how much work of a function or loop code is generated for it; without it none is. */
+  /** The work of a function or loop after which code is generated for it; undefined: never. */
   readonly generation: Generation | undefined;
   private readonly yieldMs: number;
-  /** When the program has computed so long, on the scale of `usedMs`, the host gets a turn. */
+  /** The time, compared with `usedMs`, at which the host gets a turn. */
   private turnEndsAt: number;
   /** Set when the program has computed so long that the host should get a turn. */
   isTurnOver = false;
@@ -122,7 +122,7 @@ export class Evaluation {
     this.limits = program.limits;
     this.clock = options.clock;
     this.random = options.random;
-    // Where branches or a trace draw too, the order in which they do must not matter.
+    // If branches or a trace draw random numbers too, the order of draws must not matter.
     this.ownSeed = mayAwait || trace.isListening ? options.random() : undefined;
     this.timeUp = options.chargeToolTime ? new AbortController() : undefined;
     this.givenSignal =
@@ -149,7 +149,7 @@ export class Evaluation {
       !mayAwait && program.turns === "none"
         ? Infinity
         : options.yieldMs * (mayAwait ? 1 : turnsBeforeAwaiting);
-    // A function of an earlier program may hold a lazy sequence.
+    // Functions of earlier programs may contain lazy sequences.
     this.hasSequences = mayAwait && (options.memory.size > 0 || options.history.length > 0);
     this.journal = program.journal;
     this.budget = options.budget;
@@ -159,19 +159,19 @@ export class Evaluation {
       for (const [name, value] of options.memory.entries()) this.cell(name).value = value;
   }
 
-  /** What all random numbers of the run derive from. */
+  /** The seed of all random numbers of the run. */
   get seed(): number {
     return (this.ownSeed ??= this.random());
   }
 
-  /** The run's part of effect addresses. */
+  /** The run part of effect addresses. */
   get runId(): string {
     return (this.givenRunId ??= runIdOf(this.seed));
   }
 
   /**
-   * The signal that tools are given. Where the caller gave none, one that is never aborted is made
-   * when it is first needed.
+   * The signal for tools. If the caller set none, a signal that never aborts is created on first
+   * use.
    */
   get signal(): AbortSignal {
     return this.givenSignal ?? (this.ownSignal ??= new AbortController().signal);
@@ -181,33 +181,33 @@ export class Evaluation {
     return this.givenSignal?.aborted === true;
   }
 
-  /** The error that ends a cancelled program: its time is over, or the caller has aborted it. */
+  /** The error of a cancelled program: it ran out of time, or the caller aborted it. */
   get cancellation(): CancelledError | LimitError {
     return this.timeUp?.signal.aborted === true ? this.outOfTime() : new CancelledError();
   }
 
-  /** What an abort has to end; undefined where nothing can abort the run. */
+  /** The waits that an abort must end; undefined if the run can't be aborted. */
   get abortWaits(): AbortWaits | undefined {
     if (this.givenSignal !== undefined) this.ownAbortWaits ??= new AbortWaits(this.givenSignal);
     return this.ownAbortWaits;
   }
 
-  /** Regular expressions compiled so far, by source. */
+  /** Compiled regular expressions by source. */
   get patterns(): PatternCache {
     return (this.knownPatterns ??= new Map());
   }
 
-  /** The value that a name made by `def` is bound to. */
+  /** Returns the value of a name that `def` created. */
   global(name: string): Value | undefined {
     return this.cells?.get(name)?.value;
   }
 
-  /** Every name made by `def`, in the order they were made; `undefined` where there is none. */
+  /** All names that `def` created, in order of creation; `undefined` without any. */
   get globals(): ReadonlyMap<string, Cell> | undefined {
     return this.cells;
   }
 
-  /** The cell of a name, made when first asked for. */
+  /** Returns the cell of a name, creating it on first use. */
   cell(name: string): Cell {
     this.cells ??= new Map();
     let cell = this.cells.get(name);
@@ -219,16 +219,16 @@ export class Evaluation {
   }
 
   /**
-   * Notes that the program, or one of its branches, starts or goes on: now, or at the time `now`
-   * that the caller has just read. One call of `pauseClock` belongs to each call of this.
+   * Starts the clock for the program or one of its branches: now, or at the time `now` that the
+   * caller has just read. Pair each call with a call of `pauseClock`.
    */
   resumeClock(now?: number): void {
     if (this.running++ === 0) this.activeSince ??= now ?? this.clock.monotonic();
   }
 
   /**
-   * Whether `remembering` may keep data of this run. If so, its `forget` is called when the run
-   * ends.
+   * Registers `remembering` and returns true if it may store data of this run. Its `forget` is
+   * called when the run ends.
    */
   willForget(remembering: Remembering): boolean {
     if (this.isStopped) return false;
@@ -236,10 +236,7 @@ export class Evaluation {
     return true;
   }
 
-  /**
-   * Ends the run: its clock stops, nothing listens for an abort any more, and whatever keeps data
-   * of the run drops it.
-   */
+  /** Ends the run: stops its clock, removes abort listeners, and drops stored data of the run. */
   end(): void {
     this.isStopped = true;
     for (const remembering of this.remembering ?? []) remembering.forget();
@@ -251,9 +248,8 @@ export class Evaluation {
   }
 
   /**
-   * Notes that a branch waits for the host or is done: now, or since the time `now` that the caller
-   * has just read. The clock stands still while no branch runs, unless the time that tools take
-   * counts.
+   * Pauses the clock for a branch that waits for the host or is done: now, or at the time `now`
+   * that the caller has just read. The clock stops while no branch runs, unless tool time counts.
    */
   pauseClock(now?: number): void {
     if (--this.running > 0 || this.activeSince === undefined || this.timeUp !== undefined) return;
@@ -262,9 +258,9 @@ export class Evaluation {
   }
 
   /**
-   * Looks at the clock and the signal.
-   * @throws CancelledError, LimitError; StackEnd where code that cannot wait has computed so long
-   * that it should let the host go on: it is run again as code that can
+   * Checks the clock and the signal.
+   * @throws CancelledError, LimitError; StackEnd if code that can't wait has computed so long that
+   * it should yield to the host, so it runs again as code that can
    */
   checkTime(): void {
     if (this.isCancelled) throw this.cancellation;
@@ -276,8 +272,8 @@ export class Evaluation {
   }
 
   /**
-   * A lazy sequence is made.
-   * @throws StackEnd where the run is only there to let the host go on
+   * Notes that a lazy sequence is created.
+   * @throws StackEnd if the run started again only to yield to the host
    */
   noteSequence(): void {
     if (this.turns === "only") throw new StackEnd("sequence");
@@ -285,14 +281,14 @@ export class Evaluation {
   }
 
   /**
-   * Resolves when the host had a turn. All branches wait for the same one, and none of it is the
-   * program's time. Rejects when the run was aborted meanwhile.
+   * Resolves after the host had a turn. All branches wait for the same turn, and it doesn't count
+   * as the program's time. Rejects if the run was aborted meanwhile.
    */
   async nextTurn(): Promise<void> {
     this.pauseClock();
     this.nextTurnBegins ??= nextTask();
     await this.nextTurnBegins;
-    // Never settled: nobody would hear of what it is rejected with.
+    // Never settle, because a rejection would be unhandled.
     if (this.isStopped) await new Promise(() => undefined);
     this.nextTurnBegins = undefined;
     this.resumeClock();
@@ -302,7 +298,7 @@ export class Evaluation {
   }
 
   /**
-   * Checks the time before and after a call of a tool, where the time that tools take counts.
+   * Checks the time before and after a tool call, if tool time counts.
    * @throws CancelledError, LimitError
    */
   checkToolTime(): void {
@@ -310,8 +306,8 @@ export class Evaluation {
   }
 
   /**
-   * Where the time that tools take counts: ends tools and waiting as soon as the program's time is
-   * over. The function that it returns ends the watch.
+   * Ends tools and waits as soon as the program's time is over, if tool time counts. Returns a
+   * function that stops this.
    */
   watchTime(): (() => void) | undefined {
     const { timeUp } = this;
@@ -331,7 +327,7 @@ export class Evaluation {
     return this.limits.timeoutMs - this.usedMs;
   }
 
-  /** How long the program has computed. */
+  /** The milliseconds that the program has computed. */
   private get usedMs(): number {
     const running = this.activeSince === undefined ? 0 : this.clock.monotonic() - this.activeSince;
     return this.activeMs + running;

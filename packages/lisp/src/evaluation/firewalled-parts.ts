@@ -1,11 +1,11 @@
-// Values that were taken out of firewalled fields by a builtin that knows it: they are hidden where
-// they are shown, however short they are, for as long as the collection that holds them lives.
+// Tracks values that builtins knowingly take from firewalled fields. They are hidden in texts,
+// however short they are, as long as the collection that contains them exists.
 
 import { FunctionValue, MapValue, Vector, type Value } from "@ptc/core/values";
 import { hidesKey } from "@ptc/core/internal/values";
 import type { Branch } from "./branches/branch.ts";
 
-/** The values of `map`, of which those of firewalled fields are noted. */
+/** Returns the values of `map`, and notes those of firewalled fields. */
 export function notedValues(
   { evaluation: { firewall } }: Branch,
   map: MapValue<Value>,
@@ -21,20 +21,20 @@ export function notedValues(
     }
     index++;
   });
-  // A builtin that yields a sequence hands this very vector on.
+  // Builtins that return a sequence pass on this same vector.
   const sequence = values.asSequence();
   if (hidden.size > 0) firewall.noteElements(sequence, hidden);
   return sequence;
 }
 
-/** A map whose keys `key` has read of elements. */
+/** Returns `map`, and notes its keys if `key` read them from firewalled fields of elements. */
 export function notedKeys(branch: Branch, key: Value, map: Value): Value {
   if (map instanceof MapValue && readsFirewalled(branch, key))
     branch.evaluation.firewall?.noteKeys(map);
   return map;
 }
 
-/** Whether a key, as aggregators take it, reads a firewalled field: `:_pin`, `[:user :_pin]`. */
+/** True if a key, as aggregators accept it, reads a firewalled field: `:_pin`, `[:user :_pin]`. */
 export function readsFirewalled({ evaluation: { firewall } }: Branch, key: Value): boolean {
   if (firewall === undefined || key instanceof FunctionValue) return false;
   if (key instanceof Vector) {

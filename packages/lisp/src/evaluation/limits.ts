@@ -1,22 +1,22 @@
-// Every limit of a run, declared once: option checks, error messages and documents read this table.
+// Defines the limits of a run. Option checks, error messages and documentation read this table.
 
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import type { KnownFailReason } from "@ptc/core/contracts";
 
-/** One limit: its default, unit and what ends a run that goes beyond it. */
+/** One limit: its default, its unit, and the reason for exceeding it. */
 export interface LimitEntry {
   readonly default: number;
   readonly unit: string;
   readonly reason: KnownFailReason;
   readonly description: string;
-  /** What a model can do about it. */
+  /** Advice for a model that exceeds the limit. */
   readonly advice: string;
 }
 
 /**
- * The limits by option name. The defaults stop a program that does harm, not one that works a lot:
- * a loop of a million turns stays within them.
+ * The limits by option name. The defaults stop harmful programs, not those that work a lot: a loop
+ * of a million iterations stays within them.
  */
 export const limitTable = {
   steps: {
@@ -90,7 +90,7 @@ export type LimitName = keyof typeof limitTable;
 export type Limits = Readonly<Record<LimitName, number>>;
 
 const limitNames = Object.keys(limitTable) as readonly LimitName[];
-/** Made once, because making it takes as long as reading a small program. */
+/** Created once, because that takes as long as parsing a small program. */
 const defaultLimits: Limits = Object.freeze(
   Object.fromEntries(limitNames.map((name) => [name, limitTable[name].default])) as Record<
     LimitName,
@@ -99,8 +99,8 @@ const defaultLimits: Limits = Object.freeze(
 );
 
 /**
- * The limits in force: the defaults with `given` on top.
- * @throws OptionError for an unknown name or a value that is no positive number.
+ * Returns the defaults, overridden by `given`.
+ * @throws OptionError for an unknown name or a value that isn't a positive number
  */
 export function resolveLimits(given: Partial<Limits> | undefined): Limits {
   if (given === undefined) return defaultLimits;

@@ -1,9 +1,9 @@
-// Makes the id of a run whose caller gave none. The addresses of the run's effects begin with it.
+// Creates an id for a run whose caller set none. The run's effect addresses begin with it.
 
 import { randomHexId } from "@ptc/core/internal/contracts";
 import { randomStream } from "@ptc/core/internal/random";
 
-/** 16 hexadecimal digits, which follow from the seed of the run. */
+/** Returns 16 hexadecimal digits, derived from the seed of the run. */
 export function runIdOf(seed: number): string {
   return randomHexId(randomStream(seed, "run"), 16);
 }

@@ -1,4 +1,4 @@
-// A position in a program where something can fail: what an error message needs to show it.
+// A position in a program where something can fail, with the data for an error message.
 
 import type { Span } from "@ptc/parser";
 
@@ -8,11 +8,11 @@ export interface Site {
   readonly span: Span;
   /** The operation as the program wrote it: `map`, `tool/search`. */
   readonly operation: string;
-  /** What each argument of a call was read from, where that is a field or a name: `:score`. */
+  /** The field or name that each argument of a call was read from, such as `:score`. */
   readonly operands?: readonly (string | undefined)[];
   /**
-   * What hides a function or form of the language in this call of its name: `(let [count 5] (count
-   * xs))`.
+   * Set if a value of the program hides a function or form of the language in this call:
+   * `(let [count 5] (count xs))`.
    */
   readonly hiddenBy?: "local" | "definition";
 }

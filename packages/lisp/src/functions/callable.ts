@@ -1,5 +1,5 @@
-// Everything that can be called, and the one place that calls it: functions by arity, and data that
-// acts as a function (keywords, symbols, maps, sets, vectors).
+// Defines all values that can be called, and calls them: functions by arity, and data that acts as
+// a function (keywords, symbols, maps, sets, vectors).
 
 import {
   Keyword,
@@ -19,25 +19,28 @@ import { Transient } from "../evaluation/state/transient.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
-/** What a lazy sequence is to a callee. The room of sequences stands above this one. */
+/**
+ * The operations of a lazy sequence that a callee needs. `sequence/` can't be imported here,
+ * because it is a higher layer.
+ */
 export interface LazyArguments extends LazySequence {
-  /** The element at `index`, `undefined` beyond the end; may have to be waited for. */
+  /** Returns the element at `index`, or `undefined` beyond the end. May have to be awaited. */
   at(index: number, branch: Branch): Value | undefined;
   drop(count: number): Value;
 }
 
-/** A function of the language: made by the program, or a builtin. */
+/** A function of the language, either defined by the program or a builtin. */
 export abstract class Callable extends WrittenFunction {
   abstract call0(branch: Branch): Result;
   abstract call1(branch: Branch, first: Value): Result;
   abstract call2(branch: Branch, first: Value, second: Value): Result;
   abstract call3(branch: Branch, first: Value, second: Value, third: Value): Result;
-  /** Any number of arguments; the callee does not keep or change the array. */
+  /** Calls with any number of arguments. The callee neither stores nor changes the array. */
   abstract callMany(branch: Branch, args: readonly Value[]): Result;
 
   /**
-   * A call with the elements of a lazy sequence as arguments, for a callee that need not know all
-   * of them; `undefined` for any other, which has not been called then.
+   * Calls with the elements of a lazy sequence as arguments, if the callee doesn't need all of
+   * them. Returns `undefined` without a call if it does.
    */
   callWithElements(_branch: Branch, _elements: LazyArguments): Result | undefined {
     return undefined;
@@ -80,8 +83,8 @@ export function callMany(branch: Branch, callee: Value, args: readonly Value[]):
 }
 
 /**
- * What a keyword finds in `target`: a field of a map, a member of a set, `otherwise` in anything
- * else.
+ * Looks up `key` in `target`: the field of a map or the member of a set. Returns `otherwise` if it
+ * isn't found, and for any other target.
  */
 export function fieldOf(target: Value, key: Value, otherwise: Value, branch: Branch): Value {
   if (target instanceof MapValue) return orElse(getField(target, key, branch), otherwise);
@@ -91,12 +94,12 @@ export function fieldOf(target: Value, key: Value, otherwise: Value, branch: Bra
     : otherwise;
 }
 
-/** `found`, or `otherwise` where nothing was found. A nil that was found counts as found. */
+/** Returns `found`, or `otherwise` if nothing was found. A nil that was found counts as found. */
 function orElse(found: Value | undefined, otherwise: Value): Value {
   return found === undefined ? otherwise : found;
 }
 
-/** Whether a value can be called at all. */
+/** True if a value can be called. */
 export function isCallable(value: Value): boolean {
   return (
     value instanceof Callable ||
@@ -151,7 +154,7 @@ function elementOf(branch: Branch, vector: Vector<Value>, args: readonly Value[]
   );
 }
 
-/** Checks the number of arguments. Answers whether an optional last argument was given. */
+/** Checks the number of arguments. Returns true if an optional last argument was given. */
 export function withArity(
   args: readonly Value[],
   least: number,

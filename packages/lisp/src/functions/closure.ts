@@ -1,5 +1,5 @@
-// A function made by the program: code shared by all closures of one `fn` form, and the values this
-// one captured.
+// Functions defined by the program. A closure consists of code, shared by all closures of one `fn`
+// form, and the values it captured.
 
 import type { Json } from "@ptc/core/encoding";
 import { OpaqueValue, Vector, type Value } from "@ptc/core/values";
@@ -9,7 +9,7 @@ import { EvaluationError } from "../evaluation/errors/errors.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
-/** The slots of one call: the closure, its arguments, its locals. */
+/** The slots of one call: the closure, its arguments and its locals. */
 export type Frame = Value[];
 
 /** Compiled code. */
@@ -19,24 +19,24 @@ export interface ArityCode {
   readonly fixed: number;
   readonly rest: boolean;
   readonly frameSize: number;
-  /** Whether a call takes more than its step pays for: of memory, or of the host's stack. */
+  /** True if a call needs more memory or host stack than its step pays for. */
   readonly isLarge: boolean;
-  /** Replaced by generated code when the function is hot. */
+  /** The compiled body. Generated code replaces it when the function is hot. */
   body: Thunk;
-  /** Whether the body may yield a promise. */
+  /** True if the body may yield a promise. */
   readonly awaits: boolean;
   /**
-   * Whether the body never yields a promise and the frame has the smallest size, as in most calls.
+   * True if the body never yields a promise and the frame has the smallest size, as in most calls.
    */
   readonly isSmall: boolean;
   /** Generated code that takes the closure, the branch and the arguments one by one. */
   direct: DirectCode | undefined;
-  /** Calls until `heat` looks whether the function is hot. */
+  /** Calls left until `heat` checks whether the function is hot. */
   callsLeft: number;
   readonly heat: CallHeat;
 }
 
-/** A body that is called without a frame. */
+/** A body that takes its arguments directly, without a frame. */
 export type DirectCode = (
   closure: Closure,
   branch: Branch,
@@ -45,40 +45,43 @@ export type DirectCode = (
   third?: Value,
 ) => Value;
 
-/** What looks after some calls whether a function is hot. */
+/** Checks after some calls whether a function is hot. */
 export interface CallHeat {
   look(code: ArityCode, branch: Branch): void;
 }
 
 /** The compiled arities of a function. */
 export interface CompiledArities {
-  /** The arity for each number of arguments it takes exactly. */
+  /** Arities without a rest parameter, by their number of arguments. */
   readonly byCount: readonly (ArityCode | undefined)[];
   readonly variadic: ArityCode | undefined;
 }
 
 /**
- * What all closures of one `fn` form share. A closure outlives the program that made it, and a call
- * that is synchronous in one program may have to be awaited in another. So each evaluation asks for
- * the variant that fits it, which is compiled when it is first needed.
+ * The code that all closures of one `fn` form share. A closure outlives the program that created
+ * it, and a call that is synchronous in one program may be awaited in another. So each evaluation
+ * selects the variant it needs, which is compiled on first use.
  */
 export interface FunctionCode {
   readonly name: string | undefined;
   readonly synchronous: CompiledArities;
   readonly awaiting: CompiledArities;
-  /** Awaiting, for evaluations of its own program; see `analysis/immediate-functions.ts`. */
+  /**
+   * The awaiting variant for evaluations of its own program; see
+   * `analysis/immediate-functions.ts`.
+   */
   readonly immediate: CompiledArities;
-  /** Stands for its own program. */
+  /** Identifies the program that created it. */
   readonly world: object;
   /**
-   * The text of the form, and the names of what it captures: enough to make the function again
+   * The text of the form and the names it captures, which suffice to restore the function
    * elsewhere.
    */
   readonly source: string;
   readonly captureNames: readonly string[];
-  /** The functions of its `letfn`, itself among them; empty for any other function. */
+  /** The functions of its `letfn`, including itself; empty for any other function. */
   readonly group: readonly FunctionCode[];
-  /** Names that mean definitions of the program although the language has them too. */
+  /** Names of the language that refer to definitions of the program instead. */
   readonly shadowed: readonly string[];
 }
 
@@ -86,7 +89,9 @@ class RecurSignal extends OpaqueValue {
   readonly typeName = "recur";
 }
 
-/** What `recur` yields to its loop after it has filled the slots; never seen by a program. */
+/**
+ * The value that `recur` yields to its loop after it has filled the slots. Programs never see it.
+ */
 export const recurSignal: Value = new RecurSignal();
 
 export class Closure extends Callable {
@@ -103,7 +108,7 @@ export class Closure extends Callable {
     return this.code.name;
   }
 
-  /** Its source, and what it captured by name. */
+  /** Returns its source, and the captured values by name. */
   written(encode: (value: Value) => Json): Json {
     const { source, captureNames, shadowed } = this.code;
     const captured: Record<string, Json> = {};
@@ -191,7 +196,7 @@ export class Closure extends Callable {
     return run(arity, frame, branch);
   }
 
-  /** Only what the parameters before `&` take is computed, and whether anything is left. */
+  /** Computes only the elements for the parameters before `&`, and checks if any are left. */
   override callWithElements(branch: Branch, elements: LazyArguments): Result | undefined {
     const { variadic } = this.arities(branch);
     if (variadic === undefined) return undefined;
@@ -230,8 +235,8 @@ export class Closure extends Callable {
 export const smallFrame = 4;
 
 /**
- * A new frame. The arrays are written out by size: an array that grows is copied, and reserves more
- * than it needs.
+ * Returns a new frame. The arrays are written as literals of fixed sizes, because an array that
+ * grows is copied and reserves extra space.
  */
 function newFrame(size: number, closure: Closure): Frame {
   if (size <= smallFrame) return [closure, null, null, null];
@@ -258,10 +263,7 @@ function newFrame(size: number, closure: Closure): Frame {
   return frame;
 }
 
-/**
- * Calls whose frames have more slots than this pay for them; smaller frames are paid for by the
- * step of the call.
- */
+/** Slots above which a call pays for its frame. The step of the call pays for smaller frames. */
 export const largeFrame = 64;
 
 function begin(branch: Branch): void {
@@ -306,7 +308,7 @@ function runSmall(arity: ArityCode, frame: Frame, branch: Branch): Result {
   return result;
 }
 
-/** The value of `& more`: nil when no arguments are left, as in Clojure. */
+/** Returns the value of `& more`: nil if no arguments are left, as in Clojure. */
 function restArguments(branch: Branch, args: readonly Value[], from: number): Value {
   if (args.length <= from) return null;
   branch.charge((args.length - from) * 8);

@@ -1,6 +1,6 @@
-// Functions that builtins make of other functions: `(comp f g)`, `(partial f x)`, `(map f)`. Such a
-// function knows the builtin that made it and the parts it was made of, so that it can be written
-// down and made again elsewhere.
+// Functions that builtins derive from other functions: `(comp f g)`, `(partial f x)`, `(map f)`.
+// Such a function stores the builtin and the parts it was derived from, so that it can be written
+// and restored elsewhere.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
@@ -8,12 +8,12 @@ import { Callable, callMany } from "./callable.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { after, type Result } from "../evaluation/result.ts";
 
-/** Computes a call. It neither keeps nor changes `args`. */
+/** Computes a call. It neither stores nor changes `args`. */
 export type Invoke = (branch: Branch, args: readonly Value[]) => Result;
 
 /**
- * A function without a name whose calls count as calls, so that functions made of functions end at
- * the depth limit.
+ * A function without a name. Its calls count towards the depth limit, which bounds functions
+ * derived from functions.
  */
 export class NativeFunction extends Callable {
   readonly name: string | undefined = undefined;
@@ -24,7 +24,7 @@ export class NativeFunction extends Callable {
     this.invoke = invoke;
   }
 
-  // It does not know how it was made, so it cannot be written down.
+  // It doesn't store how it was created, so it can't be written.
   written(_encode: (value: Value) => Json): Json | undefined {
     return undefined;
   }
@@ -53,9 +53,9 @@ export class NativeFunction extends Callable {
 }
 
 export class DerivedFunction extends NativeFunction {
-  /** The builtin that makes it. */
+  /** The builtin that creates it. */
   readonly maker: string;
-  /** What it was made of: `(maker ...parts)` makes it again. */
+  /** The arguments of the builtin: `(maker ...parts)` creates it again. */
   readonly parts: readonly Value[];
 
   constructor(maker: string, parts: readonly Value[], invoke: Invoke) {
@@ -74,8 +74,8 @@ export class DerivedFunction extends NativeFunction {
 }
 
 /**
- * A derived function that was written down and read back. The function that it makes again counts
- * its calls, so this one does not count them a second time.
+ * A derived function restored from JSON. The function it creates counts its calls, so this one
+ * doesn't count them a second time.
  */
 class RemadeFunction extends DerivedFunction {
   override callMany(branch: Branch, args: readonly Value[]): Result {
@@ -83,10 +83,7 @@ class RemadeFunction extends DerivedFunction {
   }
 }
 
-/**
- * `(maker ...parts)`, made when it is first called: for functions that were written down and read
- * back.
- */
+/** Returns a function restored from JSON that evaluates `(maker ...parts)` at its first call. */
 export function remadeFunction(
   maker: Callable & { readonly name: string },
   parts: readonly Value[],

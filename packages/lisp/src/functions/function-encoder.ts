@@ -1,6 +1,6 @@
-// Writes functions as JSON: each says itself how it is written. It stands apart from the evaluator,
-// which need not be loaded for memory that holds data only. `persistence/function-decoder.ts` reads
-// the JSON.
+// Writes functions as JSON by calling their own `written` method. Kept separate from the evaluator,
+// which isn't needed to load memory that contains only data. `persistence/function-decoder.ts`
+// reads the JSON.
 
 import type { FunctionEncoder } from "@ptc/core/encoding";
 import { WrittenFunction } from "./written-function.ts";

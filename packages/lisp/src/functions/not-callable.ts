@@ -1,4 +1,4 @@
-// What is said of a call of what is no function.
+// Builds the error for calling a value that isn't a function.
 
 import { Vector, typeName, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../evaluation/errors/errors.ts";
@@ -23,7 +23,10 @@ export function notCallable(callee: Value, site: Site | undefined): EvaluationEr
   });
 }
 
-/** For a call whose name is hidden by a value of the program, though that one may be callable. */
+/**
+ * Returns a hint for a call whose name is hidden by a value of the program. The value itself may
+ * be callable.
+ */
 export function hiddenHint(site: Site | undefined): string | undefined {
   if (site?.hiddenBy === undefined) return undefined;
   const { operation, hiddenBy } = site;

@@ -1,4 +1,4 @@
-// What `reduced` makes: a value that ends a reduction when its function answers with it.
+// The result of `reduced`: a value that ends a reduction when its function returns it.
 
 import { OpaqueValue, type Value } from "@ptc/core/values";
 
@@ -16,7 +16,7 @@ export class Reduced extends OpaqueValue {
   }
 }
 
-/** The value inside, where there is one. */
+/** Returns the value inside a `Reduced`, and any other value unchanged. */
 export function unreduced(value: Value): Value {
   return value instanceof Reduced ? value.value : value;
 }

@@ -1,4 +1,4 @@
-// What `def` answers and `#'name` means: the name of one of the program's values, not the value.
+// The result of `def` and `#'name`: a reference to a definition of the program, not its value.
 // Calling it calls the value.
 
 import type { Json } from "@ptc/core/encoding";
@@ -22,7 +22,7 @@ export class VarReference extends Callable {
   }
 
   /**
-   * The value the name has now.
+   * Returns the current value of the name.
    * @throws EvaluationError `unbound_var`
    */
   value(branch: Branch): Value {
@@ -35,7 +35,10 @@ export class VarReference extends Callable {
     return { var: this.name };
   }
 
-  /** A name of a name is no level of calls. */
+  /**
+   * Returns the value to call. A reference to another reference takes stack without counting as a
+   * call, so it sets `nestsDeep`.
+   */
   private callee(branch: Branch): Value {
     const value = this.value(branch);
     if (value instanceof VarReference) branch.evaluation.nestsDeep = true;

@@ -1,6 +1,6 @@
-// Calls of builtins in generated code. Arithmetic, comparisons and other simple operations are
-// computed where they stand; for operands that those do not fit, and for everything else, the
-// builtin is called, as the closures do.
+// Writes calls of builtins in generated code. Arithmetic, comparisons and other simple operations
+// are computed inline. For operands of other types, and for everything else, the builtin is called,
+// as the closures do.
 
 import type { BuiltinCallNode, Node } from "../analysis/core-tree.ts";
 import type { Emission, Target } from "./emission.ts";
@@ -16,7 +16,9 @@ export function writeBuiltinCall(emission: Emission, node: BuiltinCallNode, targ
     writePlainCall(emission, node, target);
 }
 
-/** The text of a call that answers true or false, where that is known and computed in place. */
+/**
+ * Returns the expression of a call that is known to return true or false and is computed inline.
+ */
 export function testOf(emission: Emission, node: BuiltinCallNode): string | undefined {
   const { builtin, args, site } = node;
   const comparison = args.length === 2 ? comparisons.get(builtin.name) : undefined;
@@ -50,7 +52,7 @@ function comparisonText(
   return `(${numbers}?${left}${operator}${right}:${otherwise})`;
 }
 
-/** A test that both operands are numbers; those in the source are known to be. */
+/** Returns a test that both operands are numbers. Operands in the source are known to be. */
 function bothNumbers(left: string, right: string, [leftNode, rightNode]: readonly Node[]): string {
   const tests = [
     ...(isNumber(leftNode) ? [] : [`typeof ${left}==='number'`]),
@@ -63,7 +65,7 @@ function isNumber(node: Node | undefined): boolean {
   return node?.type === "constant" && numberCode(node.value) !== undefined;
 }
 
-/** Sums and the like: `inc` and `dec` add one and take one away. */
+/** Writes sums and similar operations. `inc` adds one and `dec` subtracts one. */
 function writeArithmetic(emission: Emission, node: BuiltinCallNode, target: Target): boolean {
   const { builtin, args, site } = node;
   const { name } = builtin;
@@ -101,7 +103,7 @@ function writeOperation(
   return true;
 }
 
-/** Any other builtin. */
+/** Writes a call of any other builtin. */
 function writePlainCall(
   emission: Emission,
   { builtin, args, site }: BuiltinCallNode,

@@ -1,11 +1,14 @@
-// Tests in generated code: what a test needs is written, and its own text stands in a condition of
-// the host, without becoming a value first.
+// Writes tests in generated code. The statements that a test needs are written first, and the test
+// itself becomes a condition of the host without being stored as a value.
 
 import type { Node } from "../analysis/core-tree.ts";
 import { testOf } from "./builtin-calls.ts";
 import type { Emission } from "./emission.ts";
 
-/** A text that is true or false, as `node` is; to be read once, right after what is written. */
+/**
+ * Returns an expression that is true or false, as `node` is. It may be read once, right after the
+ * written lines.
+ */
 export function conditionOf(emission: Emission, node: Node): string {
   if (node.type === "constant") return String(node.value !== null && node.value !== false);
   if (node.type === "and" || node.type === "or") return junction(emission, node.type, node.items);

@@ -1,17 +1,17 @@
-// Turns generated text into functions of the host. The same text comes up again whenever a program
-// is read again, and a function that the host has optimized already is worth more than a new one,
-// so the latest texts are remembered with what was made of them.
+// Turns generated text into functions of the host. The same text is generated again whenever a
+// program is read again, and a function that the host has already optimized is worth more than a
+// new one. So the latest texts are cached with their functions.
 
 import type { CodeWriter } from "./writer.ts";
 
-/** Makes the functions of one text from its parameters. */
+/** Creates the functions of one text from its parameters. */
 type Factory = (...parameters: readonly unknown[]) => unknown;
 
 const mostRemembered = 64;
 
 const remembered = /* @__PURE__ */ new Map<string, Factory>();
 
-/** Whether this host lets code be made from text at all. */
+/** True if this host allows code to be made from text. */
 export function mayGenerate(): boolean {
   try {
     return typeof compiled([], "") === "function";
@@ -20,7 +20,7 @@ export function mayGenerate(): boolean {
   }
 }
 
-/** What `text`, a function body with the parameters of `writer`, answers. */
+/** Returns the result of `text`, a function body with the parameters of `writer`. */
 export function made(writer: CodeWriter, text: string): unknown {
   const key = `${String(writer.parameters.length)}:${text}`;
   let factory = remembered.get(key);

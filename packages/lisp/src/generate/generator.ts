@@ -1,10 +1,10 @@
-// Decides when code is made for what is called often, and runs loops by it. Code pays where
-// closures would take longer than making it does, which takes milliseconds. How long a call or turn
-// takes nobody measures: its characters are counted, each of which takes some nanosecond.
-// Loops over numbers pay almost at once.
+// Decides when to generate code for frequently called functions and loops, and runs loops with it.
+// Code pays if closures would take longer than generating it, which takes milliseconds. We don't
+// time calls or iterations: source length is the cost estimate, at about a nanosecond per
+// character. Loops over numbers pay almost immediately.
 //
-// What a process remembers: how much work the latest functions and loops have taken, since programs
-// that come again from their source are made anew each time; see heat-ledger.ts.
+// A process remembers how much work the latest functions and loops have taken, because programs
+// that are read from source again are compiled anew each time; see heat-ledger.ts.
 
 import type { Value } from "@ptc/core/values";
 import type { Span } from "@ptc/parser";
@@ -19,7 +19,7 @@ import { heatLedger } from "./heat-ledger.ts";
 import { createRuntime, type Runtime } from "./runtime.ts";
 import { functionBody, generalLoop, numberLoop, orClosures } from "./written-code.ts";
 
-/** The generator of this host; one that makes nothing where code from text is forbidden. */
+/** Returns the generator of this host. It generates nothing if the host forbids code from text. */
 export function createGenerator(kit: GeneratorKit): Generator {
   return mayGenerate() ? new HeatGenerator(createRuntime(kit)) : generatorOfNothing(kit);
 }
@@ -60,10 +60,10 @@ class HeatGenerator implements Generator {
   }
 }
 
-/** What is longer weighs no more. */
+/** The maximum length used as a cost estimate. Longer code counts as this much. */
 const longestText = 2_000;
 
-/** The work of closures that a function or loop has taken so far, over all its runs. */
+/** The work of closures for a function or loop so far, over all its runs. */
 class Work {
   private readonly compilation: Compilation;
   private readonly span: Span;
@@ -74,7 +74,7 @@ class Work {
     this.span = span;
   }
 
-  /** Whether code pays, after `times` more calls or turns. */
+  /** Adds `times` more calls or iterations, and returns true if code pays. */
   isEnough(times: number, { work }: Generation): boolean {
     if (work === 0) return true;
     const { start, end } = this.span;
@@ -83,14 +83,14 @@ class Work {
   }
 }
 
-/** After so many attempts in vain a loop is none of numbers. */
+/** After this many failed attempts a loop isn't treated as a loop over numbers any more. */
 const mostOddTurns = 8;
 
 class GeneratedLoop {
   private readonly runtime: Runtime;
   private readonly heat: HotLoop;
   private readonly work: Work;
-  /** Whether it may be a loop over numbers: most are, or are seen at once to be none. */
+  /** True until the loop has been checked for being a loop over numbers. */
   private mayBeOfNumbers = true;
   private ofNumbers: NumberLoopCode | undefined = undefined;
   private general: LoopCode | undefined = undefined;

@@ -1,5 +1,5 @@
-// Remembers how much work the latest functions and loops have taken, by their text. Texts stand in
-// it as numbers: two that meet in one number are taken for hot a little sooner, nothing else.
+// Remembers how much work the latest functions and loops have taken, by a hash of their text. A
+// collision only means that two texts are considered hot a little sooner.
 
 const mostEntries = 512;
 
@@ -13,10 +13,10 @@ class HeatLedger {
     return key;
   }
 
-  /** Adds to the work of `key`, and answers with all of it. */
+  /** Adds to the work of `key`, and returns the total. */
   add(key: number, work: number): number {
     const total = (this.work.get(key) ?? 0) + work;
-    // The latest stand last.
+    // Reinsert the entry, so that the latest entries come last.
     this.work.delete(key);
     this.work.set(key, total);
     if (this.work.size > mostEntries)

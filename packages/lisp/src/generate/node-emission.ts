@@ -1,9 +1,9 @@
-// Writes the code of a node. Each node becomes statements that do what its closure does, in the
-// same order, with the same steps, charges and places of errors; what no statement is known for
-// stays a closure, which is called with an array of the slots.
+// Writes the code of a node. Each node becomes statements that do the same as its closure, in the
+// same order, with the same steps, charges and error sites. A node without such statements remains
+// a closure, which is called with an array of the slots.
 //
 //   B         the branch               s0 s1 …   slots, s0 the function that runs
-//   p0 p1 …   parameters               t0 t1 …   values on their way
+//   p0 p1 …   parameters               t0 t1 …   temporary values
 
 import type { Node } from "../analysis/core-tree.ts";
 import type { Compilation } from "../compile/compilation.ts";
@@ -17,11 +17,11 @@ import type { Runtime } from "./runtime.ts";
 import type { Space } from "./spaces.ts";
 import { numberCode, type CodeWriter } from "./writer.ts";
 
-/** The loop that a `recur` goes on with. */
+/** The loop that a `recur` continues. */
 interface Loop {
   readonly label: string;
   readonly space: Space;
-  /** Writes what stands between two turns. */
+  /** Writes the code between two iterations. */
   readonly between: () => void;
 }
 
@@ -80,7 +80,7 @@ export class NodeEmission implements Emission {
     return name;
   }
 
-  /** The text of a value that is there already. */
+  /** Returns the expression of a value that needs no computation. */
   private simple(node: Node): string | undefined {
     switch (node.type) {
       case "constant":
@@ -216,7 +216,7 @@ export class NodeEmission implements Emission {
       : `${this.parameter(this.runtime.closureWith)}(B,${code},[${captured.join(",")}])`;
   }
 
-  /** Calls the closure that `node` is compiled to. */
+  /** Calls the closure to which `node` is compiled. */
   private writeClosure(node: Node, target: Target): void {
     if (recurIn(node) !== undefined) {
       this.writer.refuse();
@@ -255,7 +255,7 @@ export class NodeEmission implements Emission {
     this.line("}".repeat(items.length - 1));
   }
 
-  /** A loop whose slots are filled; `between` writes what stands between two turns. */
+  /** Writes a loop whose slots are filled. `between` writes the code between two iterations. */
   writeLoop(body: Node, target: Target, between: () => void): void {
     const outer = this.loop;
     const label = `L${String(this.writer.number())}`;
@@ -270,7 +270,7 @@ export class NodeEmission implements Emission {
   /** All new values are computed before the first slot changes. */
   private writeRecur(slots: readonly number[], args: readonly Node[]): void {
     const { loop, writer } = this;
-    // The analyzer lets `recur` stand only where a loop or a function goes on with it.
+    // The analyzer allows `recur` only where it continues a loop or a function.
     if (loop?.space !== this.space) {
       writer.refuse();
       return;

@@ -1,8 +1,11 @@
-// Looks through the core tree for what generated code has to know before it is written.
+// Collects facts about the core tree that generated code needs before it is written.
 
 import type { Binding, IterationClause, Node, RecurNode } from "../analysis/core-tree.ts";
 
-/** The nodes right inside of `node`, except for the bodies of functions, which have own slots. */
+/**
+ * Returns the direct children of `node`, except for the bodies of functions, which have their own
+ * slots.
+ */
 function partsOf(node: Node): readonly (Node | undefined)[] {
   switch (node.type) {
     case "if":
@@ -69,13 +72,13 @@ function clauseParts(clause: IterationClause): readonly Node[] {
   }
 }
 
-/** What is larger or nests deeper is left to closures. */
+/** Larger or deeper nodes are left to closures. */
 const mostNodes = 1_000;
 const deepest = 60;
 
 /**
- * The slots that are read somewhere in `root`; `undefined` where that is too large or nests too
- * deep for generated code. Everything that goes through a node afterwards may call itself.
+ * Returns the slots that are read anywhere in `root`. Returns `undefined` if `root` is too large
+ * or too deep for generated code, so that later traversals may be recursive.
  */
 export function slotsRead(root: Node): ReadonlySet<number> | undefined {
   const reads = new Set<number>();
@@ -90,10 +93,10 @@ export function slotsRead(root: Node): ReadonlySet<number> | undefined {
   return reads;
 }
 
-/** A `recur` in `node` that goes to a loop or function around it. */
+/** Returns a `recur` in `node` that continues a loop or function around it. */
 export function recurIn(node: Node): RecurNode | undefined {
   if (node.type === "recur") return node;
-  // The `recur` in the body of a loop is the loop's own; its initial values have none.
+  // The `recur` in the body of a loop belongs to that loop, and its initial values contain none.
   if (node.type === "loop") return undefined;
   for (const part of partsOf(node)) {
     const found = part === undefined ? undefined : recurIn(part);

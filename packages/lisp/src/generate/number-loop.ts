@@ -1,21 +1,22 @@
-// Loops over numbers alone: `(loop [i 0 sum 0] (if (< i n) (recur (inc i) (+ sum i)) sum))`. Their
-// code has no call in it, since with one, even one that is never made, the host keeps every number
-// in memory. A turn that is not plain arithmetic (its last one, a value that is no number, a sum
-// beyond the safe range, too few steps left in hand) is given up before anything of it is kept, and
-// closures do it again.
+// Generates loops over numbers: `(loop [i 0 sum 0] (if (< i n) (recur (inc i) (+ sum i)) sum))`.
+// Their code contains no call, because with one, even if it never runs, the host keeps every number
+// in memory. An iteration that isn't plain arithmetic is dropped before any of its results are
+// stored, and closures repeat it. Examples are the last one, a value that isn't a number, a sum
+// outside the safe range, and too few remaining steps.
 //
-//   n   steps in hand before the turn    m   … while it runs    w   the place that was noted last
+//   n   steps left before the iteration    m   … while it runs    w   the site that was noted last
 
 import type { BuiltinCallNode, Node } from "../analysis/core-tree.ts";
 import { arithmeticOf, comparisons, filled, operations, rangeTest } from "./operations.ts";
 import { numberCode, type CodeWriter } from "./writer.ts";
 
-/** A turn of more steps is not plain any more. */
+/** The maximum number of steps in a plain iteration. */
 const mostSteps = 256;
 
 /**
- * Writes a function of the frame and the branch that does as many turns as it can, and answers
- * whether the first one was none of those. Answers false for a loop that is not of this kind.
+ * Writes a function of the frame and the branch that runs as many iterations as it can. The
+ * function returns true if not even the first one was plain. Returns false for a loop of another
+ * kind.
  */
 export function writeNumberLoop(
   writer: CodeWriter,
@@ -30,11 +31,11 @@ class NumberLoop {
   private readonly writer: CodeWriter;
   private readonly slots: readonly number[];
   private readonly outside: Set<number>;
-  /** Names of this turn that hold numbers, by slot. */
+  /** Names of this iteration that contain numbers, by slot. */
   private readonly inside = new Map<number, string>();
   private isPlain = true;
   private hasTurn = false;
-  /** Steps that were written but not yet taken from `m`. */
+  /** Steps that were written but not yet subtracted from `m`. */
   private pending = 0;
   private steps = 0;
 
@@ -56,7 +57,7 @@ class NumberLoop {
       `if(${names.map((slot) => `typeof s${String(slot)}!=='number'`).join("||") || "false"})return true;`,
     );
     writer.line("let n=B.ticks,m=n,w=B.site;");
-    // No turn takes more steps than all that is written for one.
+    // An iteration takes at most as many steps as are written for all its paths.
     const least = String(this.steps);
     writer.line(`if(n<${least})return false;`);
     writer.line(`L:for(;;){if(n<${least})break;m=n;`);
@@ -82,7 +83,10 @@ class NumberLoop {
     this.pending = 0;
   }
 
-  /** The rest of a turn. What is neither a test nor goes on ends the loop: closures do that. */
+  /**
+   * Writes the rest of an iteration. A node that neither tests nor continues ends the loop, and
+   * closures run it.
+   */
   private turn(node: Node, lines: string[]): void {
     if (!this.isPlain) return;
     switch (node.type) {
@@ -129,7 +133,10 @@ class NumberLoop {
     this.inside.set(slot, name);
   }
 
-  /** The text of a number; what is none ends the turn, or makes the loop one of another kind. */
+  /**
+   * Returns the expression of a number. A value that turns out not to be a number ends the
+   * iteration. A node that can't be one makes the loop one of another kind.
+   */
   private number(node: Node, lines: string[]): string {
     switch (node.type) {
       case "constant": {
@@ -186,7 +193,7 @@ class NumberLoop {
     return result;
   }
 
-  /** The text of a test of numbers. */
+  /** Returns the expression of a test of numbers. */
   private test(node: Node, lines: string[]): string {
     if (node.type === "constant") return String(node.value !== null && node.value !== false);
     if (node.type === "and" || node.type === "or") return this.junction(node, lines);

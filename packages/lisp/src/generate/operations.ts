@@ -1,13 +1,13 @@
-// Builtins that generated code computes itself where the operands allow it. Each has a test of the
-// operands and an expression, both templates over the operands' names; in any other case the
-// builtin is called. That a result is the builtin's is held by tests that run both.
+// Builtins that generated code computes inline if the operands allow it. Each has a test of the
+// operands and an expression, both templates over the operands' names. Otherwise the builtin is
+// called. Tests that run both ensure that the results are equal.
 
-/** Templates over the operands `a` and `b`. */
+/** A template over the operands `a` and `b`. */
 export interface Operation {
-  /** Whether the value is right, by the operands. Absent where it always is. */
+  /** Tests whether the value is right for these operands. Absent if it always is. */
   readonly test?: string;
   readonly value: string;
-  /** Whether the value is true or false, so that it can stand in a condition. */
+  /** True if the value is a boolean, so that it can be a condition. */
   readonly isTest: boolean;
 }
 
@@ -22,15 +22,17 @@ const arithmetic: ReadonlyMap<string, string> = new Map([
   ["dec 1", "a-1"],
 ]);
 
-/** The template of a sum, a difference or a product with so many arguments. */
+/** Returns the template of a sum, a difference or a product with that many arguments. */
 export function arithmeticOf(name: string, count: number): string | undefined {
   return arithmetic.get(`${name} ${String(count)}`);
 }
 
-/** Whether such a result `r` is right: what is beyond the safe range the builtin computes. */
+/**
+ * Tests whether such a result `r` is right. The builtin computes results outside the safe range.
+ */
 export const rangeTest = "r<=9007199254740991&&r>=-9007199254740991";
 
-/** Comparisons of two numbers, by the host's operator. */
+/** The host's operators for comparisons of two numbers. */
 export const comparisons: ReadonlyMap<string, string> = new Map([
   ["=", "==="],
   ["<", "<"],
@@ -51,7 +53,7 @@ const parity = (value: string): Operation => ({
   isTest: true,
 });
 
-/** By name and number of arguments. */
+/** The operations by name and number of arguments. */
 export const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["not 1", { value: "(a===null||a===false)", isTest: true }],
   ["nil? 1", { value: "a===null", isTest: true }],
@@ -69,7 +71,7 @@ export const operations: ReadonlyMap<string, Operation> = new Map<string, Operat
   ["/ 2", { test: `${bothNumbers}&&b!==0`, value: "a/b", isTest: false }],
 ]);
 
-/** A template with the names of the operands, and of the result, put in. */
+/** Returns a template with the names of the operands and the result inserted. */
 export function filled(template: string, a: string, b = "", r = ""): string {
   return template.replace(/\b[abr]\b/g, (name) => (name === "a" ? a : name === "b" ? b : r));
 }

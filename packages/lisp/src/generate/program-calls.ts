@@ -1,5 +1,5 @@
-// Calls of functions of the program in generated code. A function that calls itself, as recursion
-// does, is called directly: the host sees a function that calls itself, and no frame is made.
+// Writes calls of the program's functions in generated code. A recursive function calls itself
+// directly: the host sees the recursion, and no frame is created.
 
 import type { CallNode } from "../analysis/core-tree.ts";
 import type { Emission, Target } from "./emission.ts";

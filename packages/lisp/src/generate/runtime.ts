@@ -1,5 +1,5 @@
-// Functions that generated code calls, as parameters. They do what the closures of `compile/` do at
-// the same places, with what the evaluator hands over.
+// Functions that generated code calls, passed as parameters. They do the same as the closures of
+// `compile/` at the same locations, with the parts that the evaluator provides.
 
 import type { Value, Vector } from "@ptc/core/values";
 import type { Builtin } from "../builtins/builtin.ts";
@@ -10,7 +10,7 @@ import type { Result } from "../evaluation/result.ts";
 import type { Site } from "../evaluation/site.ts";
 import type { FunctionCode } from "../functions/closure.ts";
 
-/** An operation on operands that are not what generated code computes with. */
+/** An operation on operands that generated code doesn't compute inline. */
 type Slow = (branch: Branch, site: Site, left: Value, right: Value) => Value;
 
 type Call = (branch: Branch, first: never, second: Value, third: Value) => Result;
@@ -19,21 +19,24 @@ type Fault = (error: unknown, branch: Branch, elements: Vector<Value>, index: nu
 
 export interface Runtime {
   readonly kit: GeneratorKit;
-  /** Both by the name of the builtin. */
+  /** Both are keyed by the name of the builtin. */
   readonly slowArithmetic: ReadonlyMap<string, Slow>;
   readonly slowComparison: ReadonlyMap<string, Slow>;
-  /** A closure that has captured something. */
+  /** Creates a closure with captured values. */
   readonly closureWith: (branch: Branch, code: FunctionCode, captured: readonly Value[]) => Value;
   readonly closureAlone: (code: FunctionCode) => Value;
   readonly sequenceOf: (items: Value[]) => Value;
   readonly vectorOf: (items: Value[]) => Value;
-  /** The error to throw where a loop over elements, made of a call of `builtin`, has failed. */
+  /**
+   * Returns a function that makes the error to throw if a loop over elements, generated for a call
+   * of `builtin`, fails.
+   */
   faultIn(builtin: Builtin, site: Site): Fault;
-  /** `call` with errors that note their call site, for builtins that call functions. */
+  /** Wraps `call` so that its errors note their call site, for builtins that call functions. */
   withCallSite(builtin: Builtin, site: Site, call: Call): Call;
 }
 
-/** Made once, so that code which is generated again has the same parameters. */
+/** Called once, so that code that is generated again has the same parameters. */
 export function createRuntime(kit: GeneratorKit): Runtime {
   const { Closure, Vector, add, atElementOf, compareWith, callSiteError } = kit;
   const { equalValues, multiply, numeric, subtract } = kit;
@@ -79,7 +82,10 @@ function at(operation: (left: Value, right: Value, branch: Branch) => Value): Sl
   };
 }
 
-/** The code of a builtin for one to three arguments; for any other number it takes an array. */
+/**
+ * Returns the code of a builtin for one to three arguments. For any other number it takes an
+ * array.
+ */
 export function arityOf(builtin: Builtin, count: number): Call {
   const { arities } = builtin.row;
   const known =

@@ -1,6 +1,6 @@
-// `map`, `filter` and `reduce` with a function that stands in the call: over what is all there they
-// become a loop of the host with the function's body inside. Over anything else, a lazy sequence or
-// what has to be made a sequence first, the builtin is called with a closure.
+// Writes `map`, `filter` and `reduce` with a function literal as a loop of the host with the
+// function's body inside, for vectors. For anything else, such as a lazy sequence or a collection
+// that must be converted first, the builtin is called with a closure.
 
 import type { ArityNode, BuiltinCallNode, FunctionNode } from "../analysis/core-tree.ts";
 import type { Emission, Target } from "./emission.ts";
@@ -18,7 +18,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["reduce 3", "reduce"],
 ]);
 
-/** Writes the call as a loop, if it can be one. */
+/** Writes the call as a loop and returns true, or returns false if it can't be a loop. */
 export function writeSequenceCall(
   emission: Emission,
   node: BuiltinCallNode,
@@ -58,14 +58,17 @@ interface Inlined {
   readonly node: BuiltinCallNode;
 }
 
-/** The arity of a function that is called with `count` arguments, where its body can stand here. */
+/**
+ * Returns the arity of a function that is called with `count` arguments, if its body can be
+ * inlined.
+ */
 function inlined(
   { kit }: Runtime,
   { arities, nesting }: FunctionNode,
   count: number,
 ): ArityNode | undefined {
   const [arity] = arities;
-  // A function that nests deep tells the run so when it is called.
+  // A deeply nested function reports its depth to the run when it is called.
   if (arity === undefined || arities.length > 1 || nesting > kit.formsOfLevel) return undefined;
   return arity.rest || arity.recurs || arity.fixed !== count || arity.frameSize > mostSlots
     ? undefined
@@ -107,7 +110,7 @@ function writeLoop(
   }
   const fault = emission.parameter(runtime.faultIn(node.builtin, node.site));
   emission.line(`}catch(e){throw ${fault}(e,B,${elements},${index});}`);
-  // What a loop has held is not kept alive behind it.
+  // Release the loop's values after the loop.
   emission.line(`${closure}=${element}=null;`);
 }
 
@@ -117,7 +120,7 @@ interface Turn {
   readonly element: string;
 }
 
-/** What a turn does with what the function has answered. */
+/** Returns the code that uses the function's result in an iteration. */
 function taken(emission: Emission, kind: Kind, { result, value, element }: Turn): string {
   const holds = `${value}!==null&&${value}!==false`;
   switch (kind) {

@@ -1,5 +1,5 @@
-// Where generated code keeps the slots of a function: in names of its own. The slots of a function
-// that is inlined get other names than those of the function around it.
+// The names under which generated code stores the slots of a function. The slots of an inlined
+// function have other names than those of the function around it.
 
 import type { CodeWriter } from "./writer.ts";
 
@@ -10,27 +10,29 @@ export abstract class Space {
     this.writer = writer;
   }
 
-  /** The name of a slot. */
+  /** Returns the name of a slot. */
   slot(index: number): string {
     return this.writer.declare(this.nameOf(index));
   }
 
-  /** The function that runs. */
+  /** The expression of the running function. */
   abstract get self(): string;
-  /** A value that the function has captured. */
+  /** Returns the expression of a captured value. */
   abstract captured(index: number): string;
-  /** An array of all slots, for code that is compiled to a closure; written in lines before it. */
+  /**
+   * Returns an array of all slots, for code that is compiled to a closure. May write lines first.
+   */
   abstract frame(): string;
   protected abstract nameOf(index: number): string;
 }
 
-/** The slots of a function, handed on in a new array. */
+/** The slots of a function, passed on in a new array. */
 export class FunctionSpace extends Space {
   private readonly prefix: string;
   private readonly frameSize: number;
   private readonly captures: readonly string[] | undefined;
 
-  /** `captures` are the names of what an inlined function has captured. */
+  /** `captures` are the names of the captured values of an inlined function. */
   constructor(writer: CodeWriter, frameSize: number, prefix = "s", captures?: readonly string[]) {
     super(writer);
     this.prefix = prefix;
@@ -61,7 +63,7 @@ export class FunctionSpace extends Space {
   }
 }
 
-/** The slots of a loop, which stand in the frame `F` of whatever is around it. */
+/** The slots of a loop, which are in the frame `F` of the surrounding code. */
 export class LoopSpace extends Space {
   private readonly used = new Set<number>();
 
@@ -83,7 +85,7 @@ export class LoopSpace extends Space {
     return "F";
   }
 
-  /** Writes all slots that have a name back to the frame. */
+  /** Writes all slots with a name back to the frame. */
   store(): void {
     for (const index of this.used) this.writer.line(`F[${String(index)}]=${this.nameOf(index)};`);
   }

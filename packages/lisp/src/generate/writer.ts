@@ -1,13 +1,13 @@
-// The text of generated code while it is written: lines made of templates, names that are counted
-// up, and finite numbers. Everything else that the code needs is a parameter, so nothing of a
-// program's text ever stands in it.
+// Collects the text of generated code: lines made of templates, numbered names, and finite numbers.
+// Everything else that the code needs is a parameter, so the text never contains a part of the
+// program.
 
-/** Longer code is not worth what the host takes to compile it. */
+/** Compiling longer code takes the host more time than the code saves. */
 const longestText = 16_000;
 
 /**
- * How many names a function may have. Each takes a place on the host's stack for every call that is
- * under way, also in code that the host has not optimized.
+ * The maximum number of names in a function. Each one uses stack space of the host for every
+ * active call, even in code that the host has not optimized.
  */
 const mostNames = 48;
 
@@ -22,7 +22,7 @@ export class CodeWriter {
   private nextNumber = 0;
   private isRefused = false;
 
-  /** Set where the code cannot be generated, or is not worth it: what is written is dropped. */
+  /** True if the code can't be generated, or doesn't pay. The written text is dropped. */
   get refused(): boolean {
     return this.isRefused;
   }
@@ -38,7 +38,7 @@ export class CodeWriter {
     else this.lines.push(text);
   }
 
-  /** The name by which the code reads `value`. */
+  /** Returns the name by which the code reads `value`. */
   parameter(value: unknown): string {
     let name = this.parameterNames.get(value);
     if (name === undefined) {
@@ -49,7 +49,7 @@ export class CodeWriter {
     return name;
   }
 
-  /** Declares `name`, which holds nil until something is written to it. */
+  /** Declares `name`, which is nil until it is assigned. */
   declare(name: string): string {
     this.names.add(name);
     if (this.names.size > mostNames) this.refuse();
@@ -60,7 +60,10 @@ export class CodeWriter {
     return this.names.has(name);
   }
 
-  /** A name for a value on its way; free again after `release` with the mark from before. */
+  /**
+   * Returns a name for a temporary value. It is free again after `release` with the mark from
+   * before.
+   */
   temporary(): string {
     return this.declare(`t${String(this.nextTemporary++)}`);
   }
@@ -73,7 +76,7 @@ export class CodeWriter {
     this.nextTemporary = mark;
   }
 
-  /** A number that no other place has, for labels and the names of inlined functions. */
+  /** Returns a unique number, for labels and the names of inlined functions. */
   number(): number {
     return this.nextNumber++;
   }
@@ -86,7 +89,7 @@ export class CodeWriter {
     return [...this.parameterNames.keys()];
   }
 
-  /** The declarations of all names but those in `given`, and the lines after them. */
+  /** Returns the declarations of all names except those in `given`, followed by the lines. */
   body(given: ReadonlySet<string>): string {
     const declared = [...this.names].filter((name) => !given.has(name));
     const declaration =
@@ -95,7 +98,7 @@ export class CodeWriter {
   }
 }
 
-/** How a finite number is written, `undefined` for any other. */
+/** Returns the source of a finite number, or `undefined` for any other value. */
 export function numberCode(value: unknown): string | undefined {
   if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
   if (Object.is(value, -0)) return "(-0)";

@@ -1,4 +1,4 @@
-// Writes the code of functions and loops, and has the host make functions of it.
+// Writes the code of functions and loops, and compiles it to functions of the host.
 
 import type { ArityNode, Node } from "../analysis/core-tree.ts";
 import type { Compilation } from "../compile/compilation.ts";
@@ -13,8 +13,8 @@ import { FunctionSpace, LoopSpace } from "./spaces.ts";
 import { CodeWriter } from "./writer.ts";
 
 /**
- * What `generate` makes. A program decides where on the host's stack that happens, and the host may
- * find no room there, or refuse the text: then closures go on.
+ * Returns the result of `generate`. The program decides how deep the host's stack is at that
+ * point. The host may run out of stack or refuse the text. Then closures continue.
  */
 export function orClosures<Made>(generate: () => Made | undefined): Made | undefined {
   try {
@@ -70,7 +70,7 @@ export function generalLoop(
   for (const slot of new Set([...recur.slots, ...reads]))
     writer.line(`${space.slot(slot)}=F[${String(slot)}];`);
   const emission = new NodeEmission(runtime, writer, compilation, space, undefined);
-  // Where the program may wait, closures let the host go on.
+  // If the program may wait, return so that closures can yield to the host.
   const between = (): void => {
     writer.line("if(B.turnIsOver){");
     space.store();

@@ -34,7 +34,7 @@ export class LazyBuiltins {
     await Promise.all(names.map((name) => this.loadChunk(name)));
   }
 
-  /** True when every chunk is loaded. */
+  /** True if every chunk is loaded. */
   get hasAll(): boolean {
     return allChunks.every((chunk) => this.library.isLoaded(chunk));
   }

@@ -1,14 +1,14 @@
-// All code of the evaluator that loads lazily, in one holder: `lazyCode`. It contains what
-// `import()` keeps anyway, so a program can detect earlier programs only by the time that loading
-// takes. The evaluator itself loads the same way, in entry/start.ts.
+// All lazily loaded code of the evaluator, in one holder: `lazyCode`. It contains only code that
+// `import()` caches anyway, so a program can detect earlier programs only by the loading time. The
+// evaluator itself loads the same way, in entry/start.ts.
 //
 //   language     special forms, fails and decoders that few programs need, in one piece
 //   builtins     builtins by chunk
-//   generator    makes JavaScript of hot functions and loops
+//   generator    generates JavaScript for hot functions and loops
 //   …            one module each, for rare sources and options
 //
-// Rooms below this one don't import it: a compilation receives it as `LazyParts`, an analysis the
-// forms in it.
+// Lower layers don't import it: a compilation receives it as `LazyParts`, and an analysis receives
+// the forms in it.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { ChunkName } from "../builtins/library/builtin-names.ts";
@@ -23,7 +23,7 @@ class LazyCode implements LazyParts {
   readonly language: Lazy<typeof Language> = new Lazy(() => import("./lazy-language.ts"));
   readonly builtins = new LazyBuiltins(builtinLibrary);
   readonly generator = new LazyGenerator();
-  /** Explains a source that cannot be read. */
+  /** Explains a source that can't be read. */
   readonly reader = new Lazy(() => import("@ptc/parser"));
   /** Adds hints to the mistakes of a wrong program. */
   readonly advice = new Lazy(() => import("../analysis/advice.ts"));
@@ -41,7 +41,7 @@ class LazyCode implements LazyParts {
     await Promise.all([this.builtins.load(missing), missing.has("forms") && this.language.load()]);
   }
 
-  /** True when decoded functions find everything that they may use. */
+  /** True if everything that decoded functions may use is loaded. */
   get hasLanguage(): boolean {
     return this.language.loaded !== undefined && this.builtins.hasAll;
   }

@@ -1,5 +1,5 @@
-// The forms that few programs use, from their analysis to their code: the tables of their handlers,
-// which analysis/lazy-form.ts and compile/lazy-compiler.ts call.
+// The tables of lazily loaded forms, with their handlers and compilers. analysis/lazy-form.ts and
+// compile/lazy-compiler.ts call them.
 
 import type { LazyForms } from "../analysis/analysis.ts";
 import { analyzeCase } from "../analysis/forms/case.ts";

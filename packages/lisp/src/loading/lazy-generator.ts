@@ -1,25 +1,25 @@
-// Loads the generator of code for hot functions and loops, once. A host that forbids code made from
-// text has no generator, and runs closures.
+// Loads the generator of code for hot functions and loops, once. A host that forbids code from text
+// has no generator and runs closures.
 
 import type { Generator } from "../compile/compilation.ts";
 import { generatorKit } from "../compile/generator-kit.ts";
 import type { GenerateAfter, Generation } from "../evaluation/evaluation-options.ts";
 import { Lazy } from "./lazy.ts";
 
-/** If the file comes over a network, a step doesn't wait longer for it. */
+/** The maximum time in milliseconds that a step waits, if the file comes over a network. */
 const longestWaitMs = 10;
 
 export class LazyGenerator extends Lazy<Generator> {
   /** Never rejects: if loading fails, programs run without the generator. */
   private loading: Promise<unknown> | undefined;
-  /** Set when no run waits any more: it is loaded or lost, or one run has waited. */
+  /** Set once runs no longer wait: it is loaded or failed to load, or one run has waited. */
   private isDone = false;
 
   constructor() {
     super(async () => (await import("../generate/generator.ts")).createGenerator(generatorKit));
   }
 
-  /** The generator; if it is `undefined`, the call starts to load it. */
+  /** Returns the generator. If it is `undefined`, the call starts to load it. */
   ask(): Generator | undefined {
     if (!this.loaded) void this.loadOnce();
     return this.loaded;
@@ -30,13 +30,13 @@ export class LazyGenerator extends Lazy<Generator> {
     this.isDone = true;
   }
 
-  /** True when a run that ends now was the first hot one; its step comes with `whenLoaded`. */
+  /** True if a run that ends now was the first hot one. Its step comes with `whenLoaded`. */
   get isLoading(): boolean {
     return this.loading !== undefined && !this.isDone;
   }
 
   /**
-   * The step of a run. After the first hot run of a process it waits a moment, because a caller
+   * Returns the step of a run. The first hot run of a process waits a moment, because a caller
    * that starts one program after another leaves the host no time to load the generator.
    */
   async whenLoaded<Step>(running: Step | Promise<Step>): Promise<Step> {
@@ -55,12 +55,12 @@ export class LazyGenerator extends Lazy<Generator> {
 }
 
 /**
- * After this much work, generated code pays: making and compiling it takes some milliseconds.
- * Measured with programs that are new to the process; repeated ones get there sooner.
+ * Generated code pays after this much work, because generating and compiling it takes some
+ * milliseconds. Measured with programs that are new to the process; repeated ones pay sooner.
  */
 const defaultGeneration: Generation = { calls: 500, turns: 2_000, work: 4_000_000 };
 
-/** When code is generated, by the option `generate`; undefined: never. */
+/** Returns when code is generated, by the option `generate`; undefined for never. */
 export function generationOf(generate: "auto" | "never" | GenerateAfter): Generation | undefined {
   if (generate === "never") return undefined;
   return generate === "auto" ? defaultGeneration : { ...generate, work: 0 };

@@ -1,15 +1,15 @@
-// Angles of sines, cosines, tangents and points. Method and coefficients: fdlibm 5.3, e_asin.c,
-// e_acos.c, s_atan.c and e_atan2.c (see double-words.ts).
+// Inverse trigonometric functions and the angle of a point. Method and coefficients: fdlibm 5.3,
+// e_asin.c, e_acos.c, s_atan.c and e_atan2.c (see double-words.ts).
 
 import { highWord, withoutLowWord } from "./double-words.ts";
 
-/** π/2 in two parts, the second what a double of the first lacks. */
+/** π/2 in two parts. The second is the rounding error of the first. */
 const quarterHigh = 1.570796326794896558;
 const quarterLow = 6.12323399573676603587e-17;
 const eighth = 7.85398163397448278999e-1;
 const pi = 3.141592653589793116;
 
-/** (asin x - x) / x by x², a quotient of polynomials. */
+/** Returns (asin x - x) / x for t = x², a quotient of polynomials. */
 function arcQuotient(t: number): number {
   const above =
     t *
@@ -46,7 +46,7 @@ export function asin(x: number): number {
   return x > 0 ? angle : -angle;
 }
 
-/** π/2 - 2 asin √t. */
+/** Returns π/2 - 2 asin √t. */
 function asinBelow(s: number, t: number, q: number): number {
   const high = withoutLowWord(s);
   const c = (t - high * high) / (s + high);
@@ -96,7 +96,7 @@ export function atan(x: number): number {
   return size < 1.862645149230957e-9 ? x : x - x * atanPolynomial(x);
 }
 
-/** From the angle nearest of those known: atan x = atan c + atan((x - c) / (1 + x c)). */
+/** Starts from the nearest known angle: atan x = atan c + atan((x - c) / (1 + x c)). */
 function atanAround(x: number): number {
   const known = x < 0.6875 ? 0 : x < 1.1875 ? 1 : x < 2.4375 ? 2 : 3;
   const rest =
@@ -134,7 +134,7 @@ function atanPolynomial(x: number): number {
   return odd + even;
 }
 
-/** What π lacks as a double. */
+/** The rounding error of π as a double. */
 const piLow = 1.2246467991473532e-16;
 
 export function atan2(y: number, x: number): number {
@@ -145,7 +145,7 @@ export function atan2(y: number, x: number): number {
   return y < 0 || Object.is(y, -0) ? -angle : angle;
 }
 
-/** The angle of a point that is not below the axis. */
+/** Returns the angle of a point that isn't below the axis. */
 function angleToAxis(y: number, x: number, isLeft: boolean): number {
   if (y === 0) return isLeft ? pi : 0;
   if (x === Infinity && y === Infinity) return isLeft ? 3 * eighth : eighth;

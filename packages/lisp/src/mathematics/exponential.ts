@@ -2,23 +2,26 @@
 
 import { timesPowerOfTwo } from "./double-words.ts";
 
-/** The most that is finite, and the least above 0. */
+/** The largest x with a finite result, and the smallest with a result above 0. */
 const greatest = 709.782712893383973096;
 const least = -745.13321910194110842;
 
-/** ln 2 in two parts; the first has zeros at its end, so that small multiples of it are exact. */
+/** ln 2 in two parts. The first ends in zeros, so that small multiples of it are exact. */
 const ln2High = 6.9314718036912381649e-1;
 const ln2Low = 1.90821492927058770002e-10;
 const oneOverLn2 = 1.442695040888963387;
 
-/** x = k ln 2 + r, r in two parts; then e^x = 2^k e^r, and e^r is a quotient of polynomials. */
+/**
+ * Returns e^x. Splits x into k ln 2 + r with r in two parts, so that e^x = 2^k e^r, and e^r is a
+ * quotient of polynomials.
+ */
 export function exp(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x > greatest) return Infinity;
   if (x < least) return 0;
   const size = Math.abs(x);
   if (size < 3.7252902984619140625e-9) return 1 + x;
-  // The bound is ln 2 / 2 as far as the high word tells.
+  // The bound is ln 2 / 2, with the precision of the high word.
   if (size < 0.34657382965087890625) {
     const c = remainderPolynomial(x);
     return 1 - ((x * c) / (c - 2) - x);
@@ -38,7 +41,7 @@ function remainderPolynomial(r: number): number {
   return r - exponentialPolynomial(r * r);
 }
 
-/** t (P1 + t (P2 + …)): what the exponential function and powers share. */
+/** Returns t (P1 + t (P2 + …)), which the exponential function and powers share. */
 export function exponentialPolynomial(t: number): number {
   return (
     t *

@@ -1,10 +1,10 @@
-// Hyperbolic functions, and the exponential and the logarithm near 0 and 1, where the plain ones
-// lose digits. Source: W. Kahan's corrections by the rounded argument.
+// Hyperbolic functions, and `expm1` and `log1p`, because `exp` and `log` lose digits near 0 and 1.
+// Source: W. Kahan's corrections by the rounded argument.
 
 import { exp } from "./exponential.ts";
 import { log } from "./logarithm.ts";
 
-/** e^x - 1. */
+/** Returns e^x - 1. */
 export function expm1(x: number): number {
   const power = exp(x);
   if (power === 1) return x;
@@ -13,17 +13,17 @@ export function expm1(x: number): number {
   return Math.abs(x) > 1 ? difference : (difference * x) / log(power);
 }
 
-/** ln (1 + x). */
+/** Returns ln (1 + x). */
 export function log1p(x: number): number {
   const sum = 1 + x;
   if (sum === 1) return x;
   return sum === Infinity || Math.abs(x) > 1 ? log(sum) : (log(sum) * x) / (sum - 1);
 }
 
-/** Beyond this e^-x does not change e^x any more. */
+/** For larger x, e^-x no longer changes e^x. */
 const large = 22;
 
-/** e^x / 2, finite wherever the result is. */
+/** Returns e^x / 2, which is finite whenever the result is. */
 function halfPower(x: number): number {
   const root = exp(x / 2);
   return 0.5 * root * root;

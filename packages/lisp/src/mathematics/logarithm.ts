@@ -6,7 +6,10 @@ const twoTo54 = 18014398509481984;
 const ln2High = 6.9314718036912381649e-1;
 const ln2Low = 1.90821492927058770002e-10;
 
-/** x = 2^k (1 + f) with 1 + f near 1; log(1 + f) is a polynomial of f / (2 + f). */
+/**
+ * Returns ln x. Splits x into 2^k (1 + f) with 1 + f near 1; log(1 + f) is a polynomial of f / (2
+ * + f).
+ */
 export function log(x: number): number {
   if (!(x > 0)) return x === 0 ? -Infinity : NaN;
   if (x === Infinity) return x;
@@ -36,14 +39,14 @@ export function log(x: number): number {
   return k === 0 ? f - s * (f - r) : k * ln2High - (s * (f - r) - k * ln2Low - f);
 }
 
-/** Where |f| is below 2^-20. */
+/** Used if |f| is below 2^-20. */
 function logNearOne(f: number, k: number): number {
   if (f === 0) return k === 0 ? 0 : k * ln2High + k * ln2Low;
   const r = f * f * (0.5 - 0.3333333333333333 * f);
   return k === 0 ? f - r : k * ln2High - (r - k * ln2Low - f);
 }
 
-/** Exact for powers of ten. */
+/** Returns log10 x, exact for powers of ten. */
 export function log10(x: number): number {
   if (!(x > 0)) return x === 0 ? -Infinity : NaN;
   if (x === Infinity) return x;

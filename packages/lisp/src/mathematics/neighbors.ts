@@ -1,5 +1,5 @@
-// Doubles by their bits: the one next to another, the distance between them, the exponent. Source:
-// IEEE 754, as java.lang.Math names it.
+// Bit-level functions of doubles: the next double, the distance to it, and the exponent. Source:
+// IEEE 754, with the names of java.lang.Math.
 
 function bitsOf(value: number): bigint {
   const view = new DataView(new ArrayBuffer(8));
@@ -13,43 +13,46 @@ function fromBits(bits: bigint): number {
   return view.getFloat64(0);
 }
 
-/** The next double above. */
+/** Returns the next larger double. */
 export function nextUp(value: number): number {
   if (Number.isNaN(value) || value === Infinity) return value;
   if (value === 0) return Number.MIN_VALUE;
   return fromBits(bitsOf(value) + (value > 0 ? 1n : -1n));
 }
 
-/** The next double below. */
+/** Returns the next smaller double. */
 export function nextDown(value: number): number {
   return -nextUp(-value);
 }
 
-/** The next double on the way to another. */
+/** Returns the next double in the direction of `target`. */
 export function nextAfter(value: number, target: number): number {
   if (Number.isNaN(value) || Number.isNaN(target)) return NaN;
   if (value === target) return target;
   return target > value ? nextUp(value) : nextDown(value);
 }
 
-/** The distance to the next double of greater size. */
+/** Returns the distance to the next double of greater magnitude. */
 export function ulp(value: number): number {
   const size = Math.abs(value);
   if (!Number.isFinite(size)) return size;
   return size === Number.MAX_VALUE ? size - nextDown(size) : nextUp(size) - size;
 }
 
-/** The power of two of a double: 1024 where it is infinite or NaN, -1023 below the normal ones. */
+/**
+ * Returns the binary exponent of a double: 1024 for infinity and NaN, -1023 for subnormal numbers
+ * and 0.
+ */
 export function exponentOf(value: number): number {
   return Number((bitsOf(value) >> 52n) & 0x7ffn) - 1023;
 }
 
-/** The remainder of the nearest quotient, which is even where two are as near. */
+/** Returns the remainder of the nearest quotient. If two are equally near, it uses the even one. */
 export function ieeeRemainder(value: number, divisor: number): number {
   if (!Number.isFinite(value) || Number.isNaN(divisor) || divisor === 0) return NaN;
   if (!Number.isFinite(divisor)) return value;
   const size = Math.abs(divisor);
-  // Exact, and the parity of the quotient with it, as remainders of twice the divisor.
+  // Remainders of twice the divisor are exact, and show the parity of the quotient.
   const twice = 2 * size === Infinity ? Math.abs(value) : Math.abs(value) % (2 * size);
   const isOdd = twice >= size;
   const rest = isOdd ? twice - size : twice;

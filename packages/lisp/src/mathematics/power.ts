@@ -9,7 +9,7 @@ import {
   withoutLowWord,
 } from "./double-words.ts";
 
-/** A number as the sum of two: `high` has zeros at its end. */
+/** A number as the sum of two parts. `high` ends in zeros. */
 type Parts = readonly [high: number, low: number];
 
 export function pow(x: number, y: number): number {
@@ -32,18 +32,18 @@ export function pow(x: number, y: number): number {
   return isOdd ? -power : power;
 }
 
-/** 2^(y log2 x), the logarithm with some 20 digits more than a double has. */
+/** Returns 2^(y log2 x). The logarithm has more digits than a double. */
 function powerOfPositive(x: number, y: number): number {
   const size = highWord(Math.abs(y));
   const word = highWord(x);
   if (size <= 0x41e00000) return exponential2(times(y, log2(x)));
-  // |y| above 2^31: beyond all bounds unless x is near 1.
+  // |y| is above 2^31, so the result overflows or underflows unless x is near 1.
   if (size > 0x43f00000 || word < 0x3fefffff || word > 0x3ff00000)
     return x < 1 === y < 0 ? Infinity : 0;
   return exponential2(times(y, log2NearOne(x)));
 }
 
-/** Of x between 1 - 2^-20 and 1 + 2^-20. */
+/** Returns log2 x for x between 1 - 2^-20 and 1 + 2^-20. */
 function log2NearOne(x: number): Parts {
   const t = x - 1;
   const w = t * t * (0.5 - t * (0.3333333333333333 - t * 0.25));
@@ -58,7 +58,7 @@ function log2(value: number): Parts {
   const scaled = isSubnormal ? value * 9007199254740992 : value;
   const word = highWord(scaled);
   const fraction = word & 0xfffff;
-  // The logarithm of x / c, where x lies between √½ and √2 times c, and c is 1 or 1.5.
+  // Computes the logarithm of x / c, where c is 1 or 1.5 and x is between √½ and √2 times c.
   const isAbove = fraction > 0xbb679;
   const isNearOne = fraction <= 0x3988e || isAbove;
   const exponent = (word >> 20) - 0x3ff + (isAbove ? 1 : 0) - (isSubnormal ? 53 : 0);
@@ -94,7 +94,7 @@ function log2(value: number): Parts {
   const b = sLow * tHigh + tLow * s;
   const pHigh = withoutLowWord(a + b);
   const pLow = b - (pHigh - a);
-  // 2 / (3 ln 2), and log2 of the center, in two parts each.
+  // The constants are 2 / (3 ln 2) and log2 of the center, in two parts each.
   const zHigh = 9.61796700954437255859e-1 * pHigh;
   const zLow =
     -7.02846165095275826516e-9 * pHigh +
@@ -110,10 +110,10 @@ function times(y: number, [high, low]: Parts): Parts {
   return [yHigh * high, (y - yHigh) * high + y * low];
 }
 
-/** 2 to the power of `high` + `low`. */
+/** Returns 2 to the power of `high` + `low`. */
 function exponential2([high, low]: Parts): number {
   const sum = low + high;
-  // -(1024 - log2(overflow + ½ ulp)) decides at the bound itself.
+  // At the bound itself, -(1024 - log2(overflow + ½ ulp)) decides.
   if (sum > 1024 || (sum === 1024 && low + 8.008566259537294e-17 > sum - high)) return Infinity;
   if (sum < -1075 || (sum === -1075 && low <= sum - high)) return 0;
   const n = Math.abs(sum) > 0.5 ? Math.trunc(sum + (sum < 0 ? -0.5 : 0.5)) : 0;

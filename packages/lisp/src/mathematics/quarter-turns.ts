@@ -1,17 +1,20 @@
-// An angle less the nearest multiple of a quarter turn, in two parts: a double and what it lacks.
-// Method and coefficients: fdlibm 5.3, e_rem_pio2.c (see double-words.ts), and k_rem_pio2.c for the
-// many turns of large angles.
+// Subtracts the nearest multiple of a quarter turn from an angle. The result has two parts: a
+// double and its rounding error. Method and coefficients: fdlibm 5.3, e_rem_pio2.c (see
+// double-words.ts), and k_rem_pio2.c for large angles.
 
 import { highWord, timesPowerOfTwo } from "./double-words.ts";
 
 export interface QuarterTurn {
-  /** How many quarters were taken away, modulo 4. */
+  /** The number of subtracted quarter turns, modulo 4. */
   readonly turns: number;
   readonly rest: number;
   readonly restLow: number;
 }
 
-/** @param x a finite angle in radians */
+/**
+ * Subtracts the nearest multiple of a quarter turn.
+ * @param x a finite angle in radians
+ */
 export function fromQuarterTurn(x: number): QuarterTurn {
   const size = Math.abs(x);
   const word = highWord(size);
@@ -27,7 +30,7 @@ export function fromQuarterTurn(x: number): QuarterTurn {
     : reduced;
 }
 
-/** π/2 as a sum: each with 33 bits, and beside it what follows. */
+/** π/2 as a sum of parts with 33 bits each, and the remainder after each part. */
 const first = 1.57079632673412561417;
 const afterFirst = 6.07710050650619224932e-11;
 const second = 6.0771005063039659766e-11;
@@ -35,7 +38,7 @@ const afterSecond = 2.02226624879595063154e-21;
 const third = 2.0222662487111664558e-21;
 const afterThird = 8.47842766036889956997e-32;
 
-/** Below three eighths of a turn. */
+/** Reduces angles below three eighths of a turn. */
 function oneQuarter(x: number, word: number): QuarterTurn {
   const isNear = word === 0x3ff921fb;
   const less = isNear ? x - first - second : x - first;
@@ -45,8 +48,8 @@ function oneQuarter(x: number, word: number): QuarterTurn {
 }
 
 /**
- * Angles up to 2^19 quarters. When the rest is much smaller than the angle, its digits are too few,
- * and further parts of π/2 are taken away.
+ * Reduces angles up to 2^19 quarters. If the rest is much smaller than the angle, it has too few
+ * digits, so further parts of π/2 are subtracted.
  */
 function someQuarters(x: number, word: number): QuarterTurn {
   const count = Math.trunc(x * 6.36619772367581382433e-1 + 0.5);
@@ -70,27 +73,30 @@ function someQuarters(x: number, word: number): QuarterTurn {
   return { turns: count & 3, rest, restLow: less - rest - low };
 }
 
-/**
- * The binary digits of 2/π behind the point, written in hexadecimal: enough for the greatest
- * double.
- */
+/** The fraction bits of 2/π in hexadecimal, enough for the largest double. */
 const inverseDigits =
   "a2f9836e4e441529fc2757d1f534ddc0db6295993c439041fe5163abdebbc561b7246e3a424dd2e006492eea09d1921cfe1deb1cb129a73ee88235f52ebb4484e99c7026b45f7e413991d639835339f49c845f8bbdf9283b1ff897ffde05980fef2f118b5a0a6d1f6d367ecf27cb09b74f463f669e5fea2d7527bac7ebe5f17b3d0739f78a5292ea6bfb5fb11f8d5d0856033046fc7b";
-/** 24 of them, as an integer. */
+/** Returns 24 of these bits as an integer. */
 function inverseAt(place: number): number {
   return place < 0 ? 0 : Number.parseInt(inverseDigits.slice(6 * place, 6 * place + 6), 16);
 }
 
 const twoTo24 = 16777216;
-/** π/2 in pieces of 24 bits, each with the exponent it has there. */
+/** π/2 in pieces of 24 bits, each with its own exponent. */
 const quarterPieces = [
   1.57079625129699707031, 7.54978941586159635335e-8, 5.39030252995776476554e-15,
   3.28200341580791294123e-22, 1.27065575308067607349e-29,
 ] as const;
-/** So many places of the fraction are computed; more where the angle lies near a multiple. */
+/**
+ * The number of 24-bit digits of the fraction to compute. More are needed for angles near a
+ * multiple.
+ */
 const fewestPlaces = 4;
 
-/** x × 2/π is multiplied out in places of 24 bits, as by hand: only the places that matter. */
+/**
+ * Reduces large angles. Multiplies x by 2/π in digits of 24 bits, as in long multiplication, and
+ * computes only the digits that matter.
+ */
 function manyQuarters(x: number): QuarterTurn {
   const exponent = (highWord(x) >> 20) - 1046;
   const scaled = timesPowerOfTwo(x, -exponent);
@@ -129,8 +135,8 @@ function manyQuarters(x: number): QuarterTurn {
 }
 
 /**
- * `top` + the digits behind it, the last place first: how far the product lies from the nearest
- * integer `count`.
+ * The distance of the product from the nearest integer `count`: `top` plus the digits after it,
+ * least significant first.
  */
 interface Fraction {
   readonly count: number;
@@ -154,7 +160,7 @@ function fractionOf(product: (place: number) => number, places: number, shift: n
     return top < 0.5
       ? { count, isNegative: false, top, digits }
       : { count: count + 1, isNegative: true, ...complement(top, digits, shift) };
-  // The integer reaches into the first digit.
+  // The integer part extends into the first digit.
   const first = digits[places - 1] ?? 0;
   const mask = (1 << (24 - shift)) - 1;
   const behind = [...digits.slice(0, -1), first & mask];
@@ -170,7 +176,7 @@ function fractionOf(product: (place: number) => number, places: number, shift: n
   };
 }
 
-/** 1 less the fraction. */
+/** Returns 1 minus the fraction. */
 function complement(
   top: number,
   digits: readonly number[],
@@ -183,13 +189,16 @@ function complement(
   return { top: 1 - top - (lowest < 0 ? 0 : timesPowerOfTwo(1, shift)), digits: less };
 }
 
-/** Places of 24 bits of an integer, the last first. */
+/** Returns the 24-bit digits of an integer, least significant first. */
 function digitsOf(integer: number): readonly number[] {
   const upper = Math.trunc(integer / twoTo24);
   return integer === 0 ? [] : upper === 0 ? [integer] : [integer - upper * twoTo24, upper];
 }
 
-/** The digits, the last place first, times π/2; `exponent` is that of the last. */
+/**
+ * Returns the digits (least significant first) times π/2. `exponent` belongs to the least
+ * significant digit.
+ */
 function timesQuarter(
   digits: readonly number[],
   exponent: number,

@@ -1,9 +1,12 @@
-// The cube root, and the hypotenuse. Method and coefficients: fdlibm 5.3, s_cbrt.c and e_hypot.c
+// The cube root and the hypotenuse. Method and coefficients: fdlibm 5.3, s_cbrt.c and e_hypot.c
 // (see double-words.ts).
 
 import { fromHighWord, highWord, timesPowerOfTwo, withHighWord } from "./double-words.ts";
 
-/** A root of few digits from the bits, then one step of an iteration of high order. */
+/**
+ * Returns the cube root. Estimates it from the bits, then applies one step of a high-order
+ * iteration.
+ */
 export function cbrt(x: number): number {
   if (!Number.isFinite(x) || x === 0) return x;
   const size = Math.abs(x);
@@ -13,7 +16,7 @@ export function cbrt(x: number): number {
     rough *
     (3.57142857142857150787e-1 +
       1.6071428571428572063 / (s + 1.41428571428571436819 + -7.0530612244897961105e-1 / s));
-  // Cut to 20 bits, so that its square is exact, and a little larger than the root.
+  // Cut it to 20 bits, so that its square is exact and it is slightly larger than the root.
   const t = fromHighWord(highWord(better) + 1);
   const quotient = size / (t * t);
   const root = t + t * ((quotient - t) / (t + t + quotient));
@@ -27,7 +30,7 @@ function roughRoot(size: number): number {
   return withHighWord(scaled, Math.trunc(highWord(scaled) / 3) + 696219795);
 }
 
-/** √(x² + y²) without overflow on the way, the greater of both split in two. */
+/** Returns √(x² + y²) without intermediate overflow. The larger of both is split in two. */
 export function hypot(x: number, y: number): number {
   if (Math.abs(x) === Infinity || Math.abs(y) === Infinity) return Infinity;
   if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
@@ -38,8 +41,8 @@ export function hypot(x: number, y: number): number {
   const [longWord, shortWord] = [highWord(long), highWord(short)];
   if (longWord - shortWord > 0x3c00000) return long + short;
   if (short === 0) return long;
-  // Above 2^500 and below 2^-500 with another exponent. Subnormal numbers keep their words: that
-  // makes them less exact, not wrong.
+  // Scale numbers above 2^500 and below 2^-500. Subnormal numbers keep their words, which makes the
+  // result less exact but not wrong.
   const shift =
     longWord > 0x5f300000 ? -600 : shortWord >= 0x20b00000 ? 0 : shortWord < 0x100000 ? 1022 : 600;
   if (shift === 0) return hypotenuse(long, short, longWord, shortWord);
@@ -53,7 +56,7 @@ export function hypot(x: number, y: number): number {
   return timesPowerOfTwo(1, -shift) * root;
 }
 
-/** Of a at least as long as b, or differing in the low word only. The words are their high ones. */
+/** Requires a >= b, or a difference in the low word only. The words are their high words. */
 function hypotenuse(a: number, b: number, aWord: number, bWord: number): number {
   const difference = a - b;
   if (difference > b) {

@@ -28,7 +28,10 @@ export function tan(x: number): number {
   return tangentNearZero(rest, restLow, turns % 2 === 1);
 }
 
-/** Of x + low within an eighth of a turn. `isWhole`: low is 0 for it never was reduced. */
+/**
+ * Returns the sine of x + low within an eighth of a turn. `isWhole` is true if the angle was never
+ * reduced, so low is 0.
+ */
 function sineNearZero(x: number, low: number, isWhole: boolean): number {
   if (Math.abs(x) < 7.450580596923828125e-9) return x;
   const z = x * x;
@@ -59,7 +62,7 @@ function cosineNearZero(x: number, low: number): number {
                 (-2.75573143513906633035e-7 +
                   z * (2.0875723212981748279e-9 + z * -1.13596475577881948265e-11)))));
   if (word < 0x3fd33333) return 1 - (0.5 * z - (z * r - x * low));
-  // About x/4, so that 1 less it is exact.
+  // About x/4, chosen so that 1 minus it is exact.
   const quarter = word > 0x3fe90000 ? 0.28125 : fromHighWord(word - 0x200000);
   return 1 - quarter - (0.5 * z - quarter - (z * r - x * low));
 }
@@ -68,7 +71,7 @@ function cosineNearZero(x: number, low: number): number {
 const eighthHigh = 7.85398163397448278999e-1;
 const eighthLow = 3.06161699786838301793e-17;
 
-/** tan(x + low), or with `isInverse` -1 / tan(x + low). */
+/** Returns tan(x + low), or -1 / tan(x + low) if `isInverse` is true. */
 function tangentNearZero(x: number, low: number, isInverse: boolean): number {
   const word = highWord(Math.abs(x));
   if (word < 0x3e300000) return isInverse ? negativeInverse(x, low) : x;
@@ -106,7 +109,7 @@ function tangentNearZero(x: number, low: number, isInverse: boolean): number {
   return x < 0 ? -value : value;
 }
 
-/** -1 / (x + low), to more digits than the quotient of doubles has. */
+/** Returns -1 / (x + low), with more digits than a quotient of doubles. */
 function negativeInverse(x: number, low: number): number {
   const sum = x + low;
   const sumHigh = withoutLowWord(sum);

@@ -1,5 +1,4 @@
-// Checks the result of a run in the pool against the schema of the caller, which is not sent to the
-// process.
+// Checks the result of a pool run against the caller's schema, which is not sent to the process.
 
 import type { Fail, StandardSchema } from "@ptc/core/contracts";
 import { CancelledError } from "../evaluation/errors/errors.ts";
@@ -9,7 +8,7 @@ import { checkReturn } from "../step/return-check.ts";
 import { cancelledFail } from "./pool-fail.ts";
 
 export interface CheckOptions<Return> {
-  /** The memory that the run was given, which a failed step holds. */
+  /** The memory passed to the run, which a failed step returns. */
   readonly memory: Memory;
   readonly returns: StandardSchema<Return> | undefined;
   readonly signal: AbortSignal | undefined;
@@ -20,7 +19,7 @@ export async function checkedStep<Return>(
   { memory, returns, signal }: CheckOptions<Return>,
 ): Promise<LispStep<Return>> {
   if (!step.ok) return step;
-  // Without a schema the type is what the caller chose to see.
+  // Without a schema, the caller chose the type.
   if (returns === undefined) return { ...step, return: step.return as Return };
   try {
     const result = await checkReturn(returns, step.return, signal);

@@ -1,8 +1,8 @@
-// Prepares host data to be sent to a process by structured clone, with the same meaning for a
-// program there as when it is read in place. All of it is copied first, as data: own fields and
-// elements, each read once. So nothing of the host runs while the copy is sent, neither its
-// iterators nor its accessors, and what structured clone refuses or misreads (functions, instances
-// of classes, values of the language) is replaced.
+// Prepares host data for structured clone to a process, where it means the same to a program as
+// when read in place. First copies all of it as data: own fields and elements, each read once. As a
+// result, no host code, such as iterators and accessors, runs while the copy is sent. Functions,
+// class instances and language values are replaced, because structured clone rejects or misreads
+// them.
 
 import { types } from "node:util";
 import {
@@ -26,18 +26,18 @@ import {
 } from "@ptc/core/internal/values";
 import { encodeValue } from "@ptc/core/encoding";
 
-/** Data that structured clone can take. */
+/** Data for structured clone. */
 export interface Crossing {
   readonly data: unknown;
   /**
-   * Whether `data` holds values of the language, or values of which something is lost. Each of the
-   * language is a boxed string with the text of its encoding. A Map from one boxed string, which
-   * says why, holds a value of which something is lost. Nothing else is a boxed string there.
+   * True if `data` contains language values, or values that have lost something. Each language
+   * value is a boxed string with its encoding. A value that has lost something is in a Map, under
+   * a boxed string with the reason. There are no other boxed strings.
    */
   readonly holdsValues: boolean;
 }
 
-/** Thrown for data that cannot be sent to another process; the message says why. */
+/** Thrown for data that can't be sent to another process. The message contains the reason. */
 export class CrossingError extends Error {
   constructor(problem: string) {
     super(`${problem} cannot be sent to another process`);
@@ -46,8 +46,8 @@ export class CrossingError extends Error {
 }
 
 /**
- * `value` ready for structured clone.
- * @throws CrossingError for a Proxy, for data too deep, and for arrays too long
+ * Returns `value`, prepared for structured clone.
+ * @throws CrossingError for a Proxy, for data that is too deep, and for arrays that are too long
  */
 export function toCrossing(value: unknown): Crossing {
   const copier = new Copier();
@@ -55,18 +55,18 @@ export function toCrossing(value: unknown): Crossing {
   return { data, holdsValues: copier.holdsValues };
 }
 
-/** What a program sees in place of a symbol, here as in process. */
+/** The text that programs see for a symbol, as in process. */
 const hostSymbolMarker = "#<symbol>";
 
-/** How deep data may be nested. Structured clone walks it by recursion, in both processes. */
+/** Maximum nesting of data. Structured clone is recursive in both processes. */
 const maximumDepth = 1000;
-/** An array may claim to be longer than anybody can read. */
+/** Maximum length of an array, because arrays may claim any length. */
 const longestArray = 20_000_000;
 const mostObjects = 5_000_000;
 
 class Copier {
   holdsValues = false;
-  /** The classes of which was said that their getters are left out. */
+  /** Classes for which the loss of getters has been reported. */
   private readonly classes = new WeakSet();
   private readonly copies = new Map<object, unknown>();
 
@@ -118,7 +118,7 @@ class Copier {
     return this.noted(this.fields(value as object, depth), problem);
   }
 
-  /** A value of which something is lost, which the process tells when it is read. */
+  /** Wraps a value that has lost something. The process reports that when a program reads it. */
   private noted(copy: unknown, problem: string | undefined): unknown {
     if (problem === undefined) return copy;
     this.holdsValues = true;
@@ -136,7 +136,7 @@ class Copier {
     return copy;
   }
 
-  /** A field or an element; one that throws is nil. */
+  /** Copies a field or element. One that throws becomes nil. */
   private part(read: () => unknown, depth: number): unknown {
     let value: unknown;
     try {
@@ -157,8 +157,8 @@ class Copier {
   }
 
   /**
-   * The primitive in a boxed string, number, boolean or bigint, even where the object overrides
-   * `valueOf`.
+   * Returns the primitive of a boxed string, number, boolean or bigint, even if the object
+   * overrides `valueOf`.
    */
   private primitive(value: object): unknown {
     if (types.isStringObject(value)) return String.prototype.valueOf.call(value);
@@ -171,7 +171,7 @@ class Copier {
   private languageValue(value: Value): unknown {
     this.holdsValues = true;
     try {
-      // As in process: a function or an atom of another run is no data.
+      // Functions and atoms of another run aren't data, as in process.
       return Object(JSON.stringify(encodeValue(fromHost(value))));
     } catch {
       throw new CrossingError("a language value that cannot be kept as JSON");
@@ -179,7 +179,7 @@ class Copier {
   }
 
   private remember<T extends object>(source: object, copy: T): T {
-    // An object may make new ones whenever it is asked for its data.
+    // Objects may create new objects each time their data is read.
     if (this.copies.size >= mostObjects)
       throw new CrossingError(`data of more than ${String(mostObjects)} objects`);
     this.copies.set(source, copy);
@@ -188,13 +188,13 @@ class Copier {
 }
 
 /**
- * A typed array whose bytes no other thread shares, and which has nothing but its bytes. One that
- * is so already is sent without a copy.
+ * Returns a typed array that has only its bytes and shares them with no other thread. Returns the
+ * given array if it is like that already.
  */
 function ownArray(value: NodeJS.TypedArray): object {
   const prototype: unknown = Object.getPrototypeOf(value);
   const kind = Reflect.get(typedArrayPrototype, Symbol.toStringTag, value) as string;
-  // Half floats become floats.
+  // Half-precision floats become floats.
   const Kind = typedArrays.get(kind) ?? Float32Array;
   if (
     prototype === Kind.prototype &&
@@ -202,12 +202,12 @@ function ownArray(value: NodeJS.TypedArray): object {
     !trustedFields.some((name) => Object.hasOwn(value, name))
   )
     return value;
-  // The constructor reads the internal slots of its argument, and runs none of its iterators.
+  // The constructor reads the internal slots of its argument and runs no iterators.
   return new Kind(value as never);
 }
 
 const typedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
-/** What structured clone asks a typed array for. */
+/** Properties of a typed array that structured clone reads. */
 const trustedFields = ["constructor", "buffer", "byteOffset", "byteLength"] as const;
 const typedArrays: ReadonlyMap<string, new (source: never) => object> = new Map(
   [
@@ -248,7 +248,10 @@ function readField(source: object, name: string): unknown {
   return (source as Record<string, unknown>)[name];
 }
 
-/** Asked before the object is known to be harmless: one that throws says nothing of itself. */
+/**
+ * True if the object has its own `toJSON`. Objects that throw count too, because this runs before
+ * they are known to be harmless.
+ */
 function says(source: object): boolean {
   try {
     return saysItself(source);
@@ -257,7 +260,7 @@ function says(source: object): boolean {
   }
 }
 
-/** Plain data of another realm. */
+/** True for plain data of another realm. */
 function isForeignData(source: object): boolean {
   return isForeignPlain(Object.getPrototypeOf(source)) && !says(source);
 }

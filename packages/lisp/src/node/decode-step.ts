@@ -1,6 +1,6 @@
-// Makes a step again from what a process wrote of it and from what the pool knows itself: the
-// memory that was given, the calls of tools, the journal. Values are read in slices. What the
-// program defined is not read: the next run in the pool is handed its bytes.
+// Restores a step from the message of a process and from data of the pool: memory, tool calls and
+// journal. Reads values in slices. Doesn't read the program's definitions, because the next run in
+// the pool receives their bytes.
 
 import type { Fail, FailDetails, ToolCallRecord } from "@ptc/core/contracts";
 import { nothingUsed } from "@ptc/core/internal/contracts";
@@ -34,13 +34,14 @@ export interface KnownOfStep {
   readonly turns: Turns;
   readonly collections: HostCollections | "language";
   readonly toolCalls: readonly ToolCallRecord[];
-  /** Undefined for a run without one. */
+  /** Undefined for a run without a journal. */
   readonly journal: GrowingJournal | undefined;
 }
 
 /**
- * @throws MessageError, DecodingError, HostKeyError for what no evaluator writes; WorkLimitError
- * for what takes too long to read
+ * Restores a step.
+ * @throws MessageError, DecodingError, HostKeyError for data that the evaluator never writes;
+ * WorkLimitError if reading takes too long
  */
 async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<LispStep> {
   const { outcome, prints, parallelCalls, usage, warnings } = written;
@@ -60,8 +61,8 @@ async function decodeStep(written: WrittenStep, known: KnownOfStep): Promise<Lis
 }
 
 /**
- * The step that a process has written; `undefined` for what is none. What takes too long to read
- * fails the run.
+ * Returns the step that a process has written, or `undefined` if it is invalid. If reading takes
+ * too long, the run fails.
  */
 export async function answeredStep(
   written: WrittenStep,
@@ -83,13 +84,13 @@ export async function answeredStep(
   }
 }
 
-/** What all values of one step are read with. */
+/** Shared state for reading all values of one step. */
 interface Reading {
   readonly turns: Turns;
   readonly meter: WorkMeter;
 }
 
-/** What is not longer is read at once. */
+/** Bytes up to which a value is read in one slice. */
 const longestAtOnce = 16_384;
 
 function read<T>(
@@ -101,7 +102,7 @@ function read<T>(
 }
 
 /**
- * The step of a run whose process ended before the run did. What was counted and printed there is
+ * Returns the step of a run whose process ended early. The usage and prints of that process are
  * lost.
  */
 export function lostStep(
@@ -157,7 +158,7 @@ async function decodeSuccess(
   };
 }
 
-/** The result as host data: made of the value, or of what was sent in its place. */
+/** Returns the result as host data, converted from the value or from the data sent instead. */
 async function returnedOf(
   value: Value,
   collections: HostCollections,
@@ -180,7 +181,7 @@ async function returnedOf(
   });
 }
 
-/** The memory that was given, with what the program changed. */
+/** Returns the given memory with the changes of the program. */
 function changedMemory(
   { memory: { changed, removed, mayAwait }, holdsFunctions }: WrittenSuccess,
   { memory, encodings }: KnownOfStep,
@@ -196,16 +197,16 @@ function changedMemory(
     values.set(name, new UnreadText(bytes, functions));
     entries.set(name, { text: bytes });
   }
-  // Functions that are made again here may reach effects, whatever the process says of them.
+  // Functions restored here may reach effects, regardless of the process's claim.
   const next = Memory.ofUnread(values, memory.mayAwait || mayAwait || holdsFunctions);
   encodings.note(next, { entries, mayAwait });
   return next;
 }
 
-/** For values without functions. */
+/** Decodes values without functions. */
 const withoutFunctions: FunctionDecoder = { decodeFunction: () => undefined, ...opaqueDecoder };
 
-/** The evaluator is loaded only for values that hold functions. */
+/** Loads the evaluator, which only values with functions need. */
 async function loadFunctions(): Promise<FunctionDecoder> {
   return { ...(await loadLazyFunctionDecoder()), ...opaqueDecoder };
 }
@@ -235,10 +236,7 @@ async function decodeDetails(
   };
 }
 
-/**
- * Data as a fail holds it: plain objects where possible, and Maps where keys cannot be names of
- * fields.
- */
+/** Returns data for a fail: plain objects if possible, and Maps if keys can't be field names. */
 async function hostData(data: Buffer, reading: Reading): Promise<unknown> {
   const { meter } = reading;
   const value = await read(data, reading, (slice) =>

@@ -1,5 +1,5 @@
-// Encodes memory to be sent to a process. Most names keep their value from one run to the next, so
-// the encoding of a memory is kept for as long as the memory exists.
+// Encodes memory for a process. Most names keep their value between runs, so the encoding is cached
+// as long as the memory exists.
 
 import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
 import { OptionError } from "@ptc/core/errors";
@@ -11,33 +11,30 @@ import { optionCrossing } from "./option-crossing.ts";
 import { UnreadValue } from "../persistence/unread-value.ts";
 import { UnreadText } from "./reading/unread-text.ts";
 
-/**
- * The encodings that one pool knows: of the memories that its programs were given, and of those
- * that they left.
- */
+/** The encodings that one pool has cached, of memories that its programs received or left. */
 export class MemoryEncodings {
   private readonly known = new WeakMap<Memory, EncodedMemory>();
-  /** Results of programs, which the next programs may be given as their history. */
+  /** Results of programs, which later programs may receive as history. */
   private readonly values = new WeakMap<object, Uint8Array>();
 
   note(memory: Memory, encoded: EncodedMemory): void {
     this.known.set(memory, encoded);
   }
 
-  /** Notes the bytes of the JSON of a result. */
+  /** Caches the JSON bytes of a result. */
   noteValue(value: Value, text: Uint8Array): void {
     if (typeof value === "object" && value !== null) this.values.set(value, text);
   }
 
-  /** @throws OptionError with the name `option` for a value that cannot be sent */
+  /** @throws OptionError with the name `option` for a value that can't be sent */
   ofValue(option: string, value: Value): EncodedEntry {
     const text = typeof value === "object" && value !== null ? this.values.get(value) : undefined;
     return text === undefined ? { json: encodeForProcess(option, value) } : { text };
   }
 
   /**
-   * Notes the encoding of `memory`, which was made of the host values in `record`.
-   * @throws OptionError naming what cannot be sent
+   * Caches the encoding of `memory`, which was created from the host values in `record`.
+   * @throws OptionError that names a value which can't be sent
    */
   noteHost(memory: Memory, record: Readonly<Record<string, unknown>>): void {
     const entries = new Map(
@@ -50,8 +47,8 @@ export class MemoryEncodings {
   }
 
   /**
-   * The encoding of `memory`, which is made where it is not known yet.
-   * @throws OptionError naming what cannot be sent
+   * Returns the encoding of `memory`, from the cache if possible.
+   * @throws OptionError that names a value which can't be sent
    */
   of(memory: Memory): EncodedMemory {
     const known = this.known.get(memory);
@@ -75,7 +72,7 @@ export class MemoryEncodings {
   }
 }
 
-/** @throws OptionError with the name `option` for a value that cannot be sent to another process */
+/** @throws OptionError with the name `option` for a value that can't be sent to another process */
 function encodeForProcess(option: string, value: Value): Json {
   try {
     return encodeValue(value, functionEncoder);

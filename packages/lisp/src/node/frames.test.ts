@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { FrameReader, writeFrame } from "./frames.ts";
 
-/** What is written for `texts`. */
+/** Returns the bytes written for `texts`. */
 function bytesOf(texts: readonly string[]): Buffer {
   const pipe = new PassThrough();
   for (const text of texts) writeFrame(pipe, Buffer.from(text));
@@ -12,7 +12,7 @@ function bytesOf(texts: readonly string[]): Buffer {
 describe("messages on a pipe", () => {
   const texts = ["first", "", "ä".repeat(300), "last"];
 
-  test.each([1, 2, 3, 7, 100, 10_000])("come whole out of chunks of %i bytes", (size) => {
+  test.each([1, 2, 3, 7, 100, 10_000])("reassembles messages from chunks of %i bytes", (size) => {
     const reader = new FrameReader(1000);
     const bytes = bytesOf(texts);
     const read: string[] = [];
@@ -21,7 +21,7 @@ describe("messages on a pipe", () => {
     expect(read).toEqual(texts);
   });
 
-  test("are refused by their announced length, before their body is there", () => {
+  test("rejects a message by its announced length before its body arrives", () => {
     expect(() => new FrameReader(10).push(bytesOf(["12345678901"]).subarray(0, 4))).toThrow(
       new RangeError("a message of 11 bytes, of at most 10"),
     );

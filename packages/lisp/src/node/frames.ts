@@ -1,14 +1,14 @@
-// How messages are written on the pipe between a pool and its processes: the length of the body as
-// 4 bytes, little end first, then the body. A reader knows the length before it keeps any of the
-// body, so the other side cannot make it hold more than it allows.
+// Writes and reads frames on the pipe between a pool and its processes: the length of the body as 4
+// bytes, little-endian, then the body. A reader knows the length before it stores any of the body,
+// so it never stores more than it allows.
 
 import type { Writable } from "node:stream";
 
 const headerBytes = 4;
 
 /**
- * Writes one message. The operating system takes what it can at once, so the other side can read it
- * while this process goes on computing.
+ * Writes one message. The operating system takes as much as it can immediately, so the other side
+ * can read it while this process computes.
  */
 export function writeFrame(pipe: Writable, body: Uint8Array): void {
   const header = Buffer.allocUnsafe(headerBytes);
@@ -20,15 +20,15 @@ export function writeFrame(pipe: Writable, body: Uint8Array): void {
 }
 
 /**
- * The first byte of a frame that is a part of the next message and not the message itself, which
- * begins with a brace.
+ * The first byte of a frame that contains a part of the next message. A message itself begins with
+ * a brace.
  */
 const partMark = 0;
 
-/** What a part counts besides its bytes, since each is kept on its own. */
+/** The size charged for a part in addition to its bytes, because each is stored separately. */
 export const bytesOfPart = 64;
 
-/** The frame of a part whose text is `text`. */
+/** Returns the frame of a part with the text `text`. */
 export function partFrame(text: string): Buffer {
   const body = Buffer.allocUnsafe(1 + Buffer.byteLength(text));
   body[0] = partMark;
@@ -40,21 +40,21 @@ export function isPart(body: Buffer): boolean {
   return body[0] === partMark;
 }
 
-/** Short parts are copied, so that they do not keep the chunk that they came in. */
+/** Shorter parts are copied, so that they don't retain the chunk they came in. */
 const shortPart = 4096;
 
-/** What the frame of a part holds. */
+/** Returns the bytes of a part's frame. */
 export function partOf(body: Buffer): Buffer {
   const part = body.subarray(1);
   return part.byteLength <= shortPart ? Buffer.from(part) : part;
 }
 
-/** Puts messages together from the chunks of a pipe. */
+/** Assembles messages from the chunks of a pipe. */
 export class FrameReader {
   private readonly maximumBytes: number;
   private chunks: Buffer[] = [];
   private held = 0;
-  /** Bytes of the message that is coming, `undefined` until its header is there. */
+  /** Bytes of the current message; `undefined` until its header has arrived. */
   private expected: number | undefined = undefined;
 
   constructor(maximumBytes: number) {
@@ -62,8 +62,8 @@ export class FrameReader {
   }
 
   /**
-   * The messages that `chunk` completes.
-   * @throws RangeError for a message longer than allowed
+   * Returns the messages that `chunk` completes.
+   * @throws RangeError for a message that is longer than allowed
    */
   push(chunk: Buffer): Buffer[] {
     this.chunks.push(chunk);
@@ -84,7 +84,7 @@ export class FrameReader {
     }
   }
 
-  /** Takes the first `count` bytes. Chunks are joined only as far as they belong to one message. */
+  /** Removes the first `count` bytes. Joins chunks only as far as they belong to one message. */
   private take(count: number): Buffer {
     const taken: Buffer[] = [];
     for (let missing = count; missing > 0;) {

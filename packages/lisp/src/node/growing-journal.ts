@@ -1,5 +1,5 @@
-// The journal of one run, as it grows. What a process records is kept as the bytes that came, and
-// read when the run has ended: a task that is recorded many times is read once.
+// The growing journal of one run. Records from a process are stored as bytes and read when the run
+// has ended, so a task that is recorded many times is read once.
 
 import { tags } from "@ptc/core/encoding";
 import { recordOf } from "@ptc/core/internal/values";
@@ -7,7 +7,7 @@ import { readJson } from "./reading/read-json.ts";
 import { readingBudget } from "./reading/reading-budget.ts";
 import type { Turns } from "./reading/turns.ts";
 
-/** What the host gave, or the bytes of JSON that a process has sent. */
+/** An entry from the host, or JSON bytes from a process. */
 type Entry = { readonly given: unknown } | { readonly bytes: Buffer };
 
 export class GrowingJournal {
@@ -19,7 +19,7 @@ export class GrowingJournal {
     this.turns = turns;
   }
 
-  /** Records the result of a task; without one, takes it back. */
+  /** Records the result of a task, or removes it if `bytes` is undefined. */
   change(id: string, bytes: Buffer | undefined): void {
     if (bytes === undefined) this.entries.delete(id);
     else this.entries.set(id, { bytes });
@@ -32,7 +32,10 @@ export class GrowingJournal {
     return recordOf(read);
   }
 
-  /** What cannot be read stands for a task that has run and whose result is not known. */
+  /**
+   * Reads the JSON of a result. Unreadable JSON means that the task has run but its result is
+   * unknown.
+   */
   private async json(bytes: Buffer): Promise<unknown> {
     try {
       return bytes.byteLength <= longestAtOnce

@@ -1,5 +1,5 @@
-// What a process sends, from the chunks of the pipe to whole messages, one after the other. A long
-// message is read in slices, and while one is read or worked on, the pipe waits. So does the
+// Reads the messages of a process, from the chunks of the pipe to complete messages in order. Reads
+// long messages in slices. While a message is read or processed, the pipe waits, and so does the
 // process that fills it.
 
 import type { Json } from "@ptc/core/encoding";
@@ -12,17 +12,17 @@ import { readingBudget } from "./reading/reading-budget.ts";
 import type { Turns } from "./reading/turns.ts";
 
 export interface InboxOptions {
-  /** The longest message, with the parts in front of it. */
+  /** The longest message, including its parts, in bytes. */
   readonly maximumBytes: number;
   readonly turns: Turns;
-  /** Takes a message; where that takes time, the next one waits for the promise. */
+  /** Takes a message. If it returns a promise, the next message waits for it. */
   readonly take: (message: ChildMessage, bytes: number) => Promise<void> | undefined;
   readonly failed: (error: unknown) => void;
-  /** Told when messages have to wait, and when they need not any more. */
+  /** Called when messages start or stop waiting. */
   readonly busy: (isBusy: boolean) => void;
 }
 
-/** What `JSON.parse` reads in at most five milliseconds or so. */
+/** Bytes that `JSON.parse` reads in about five milliseconds at most. */
 const longestAtOnce = 65_536;
 interface Frame {
   readonly body: Buffer;
@@ -55,7 +55,7 @@ export class Inbox {
     }
   }
 
-  /** Drops what waits, and what comes. */
+  /** Drops waiting and future messages. */
   close(): void {
     this.isClosed = true;
     this.waiting.length = 0;
@@ -63,7 +63,7 @@ export class Inbox {
     this.settle();
   }
 
-  /** Calls `done` when all that has come is taken. */
+  /** Calls `done` when all received messages are taken. */
   emptied(done: () => void): void {
     this.whenEmpty = done;
     this.settle();

@@ -1,5 +1,5 @@
-// `@ptc/lisp/node`: runs programs in processes of their own, where a program that is not trusted
-// cannot use up the memory and the time of the host.
+// `@ptc/lisp/node`: runs programs in separate processes, where untrusted programs can't exhaust the
+// memory and time of the host.
 
 export { createPool } from "./pool.ts";
 export type { Pool } from "./pool.ts";

@@ -1,4 +1,4 @@
-// Thrown for what a process says and no evaluator would.
+// Thrown for a message that no evaluator would send.
 
 export class MessageError extends Error {
   constructor(problem: string) {

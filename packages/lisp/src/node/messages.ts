@@ -1,12 +1,11 @@
-// What a pool and its processes say to each other.
+// Defines the messages between a pool and its processes.
 //
-//   to the process, which trusts the pool: structured clone (`node:v8`), because host data keeps
-//   its dates, Maps, bigints, `undefined` and shared parts in it
-//
-//   from the process, which nobody trusts: JSON, every field of which `read-message.ts` checks. The
-//   values of the language, in the tagged JSON of core, are sent in front of it, each in a frame of
-//   its own, and stand in the message as the numbers of these parts: they can be kept, and sent on,
-//   as bytes that nobody has read
+// - To the process, which trusts the pool: structured clone (`node:v8`), because it preserves
+//   dates, Maps, bigints, `undefined` and shared parts of host data.
+// - From the process, which is untrusted: JSON, every field of which `read-message.ts` checks.
+//   Language values, in the tagged JSON of core, are sent before the message, each in its own
+//   frame. The message refers to these parts by number, so they can be stored and passed on as
+//   unread bytes.
 
 import type { EffectAddress, ParallelCallRecord, RunUsage } from "@ptc/core/contracts";
 import type { Json } from "@ptc/core/encoding";
@@ -17,8 +16,8 @@ import type { PrepareOptions } from "../options/run-options.ts";
 import type { Crossing } from "./crossing.ts";
 
 /**
- * A value as it is sent to a process: encoded, or as the host data that it was made of, which the
- * program there reads in place.
+ * A value as sent to a process: encoded, or as its original host data, which the program there
+ * reads in place.
  */
 export type EncodedEntry =
   { readonly json: Json } | { readonly text: Uint8Array } | { readonly host: Crossing };
@@ -26,7 +25,7 @@ export type EncodedEntry =
 export interface EncodedMemory {
   /** Values by name. */
   readonly entries: ReadonlyMap<string, EncodedEntry>;
-  /** Whether a function in it may reach an effect. */
+  /** True if a function in it may reach an effect. */
   readonly mayAwait: boolean;
 }
 
@@ -34,24 +33,24 @@ export interface SentTool extends ToolDocument {
   readonly name: string;
 }
 
-/** A run, as it is sent to a process. */
+/** A request to run a program. */
 export interface RunRequest {
   readonly type: "run";
-  /** Tells the answers of this run from those of others. */
+  /** Identifies the run, to distinguish its messages from those of other runs. */
   readonly run: number;
   readonly source: string;
-  /** The tools, as programs can ask about them. */
+  /** The tools, with the data that programs can query. */
   readonly tools: readonly SentTool[];
   readonly limits: Limits;
-  /** The context, or the number under which the process was given it. */
+  /** The context, or the number under which it was sent before. */
   readonly context: Crossing | number;
   readonly memory: EncodedMemory;
-  /** Newest first. */
+  /** Results of earlier programs, newest first. */
   readonly history: readonly EncodedEntry[];
   readonly collections: HostCollections | "language";
   readonly chargeToolTime: boolean;
   readonly runId: string;
-  /** What the random numbers of the run derive from. */
+  /** The seed of the run's random numbers. */
   readonly seed: number;
   readonly turn: number;
   readonly journal: Crossing | undefined;
@@ -61,49 +60,48 @@ export interface RunRequest {
   readonly generate: NonNullable<PrepareOptions["generate"]>;
 }
 
-/** The answer to a tool call. */
+/** The result of a tool call. */
 export type ToolAnswerMessage = {
   readonly type: "tool-answer";
   readonly run: number;
   readonly call: number;
 } & ({ readonly result: Crossing } | { readonly error: string });
 
-/** To a process. */
+/** A message to a process. */
 export type PoolMessage =
   | { readonly type: "context"; readonly id: number; readonly context: Crossing }
   | { readonly type: "forget"; readonly id: number }
   | RunRequest
   | { readonly type: "abort"; readonly run: number }
   | ToolAnswerMessage
-  /** Answered by `pong` as soon as the process has nothing to compute. */
+  /** Requests a `pong`, which the process sends when it isn't computing. */
   | { readonly type: "ping" };
 
 export interface ReadyMessage {
   readonly type: "ready";
-  /** Whether the compiled code that it was given is of no use to it. */
+  /** True if the process can't use the compiled code it was given. */
   readonly isCodeRejected?: boolean;
 }
 
 /**
- * From a process. `Part` is what stands for a value: what is to be sent, or the bytes that were
- * received.
+ * A message from a process. `Part` represents a value: the value to send, or the bytes received.
  */
 export type ChildMessage<Part = Buffer> =
   | ReadyMessage
   | { readonly type: "pong" }
-  /** The program has been read and starts now, and so does its time. */
+  /** The program has been parsed and starts now, and so does its time. */
   | { readonly type: "begun"; readonly run: number }
   | ToolCallMessage<Part>
   /**
-   * The result of a task was recorded, or taken back (`recorded: false`). Sent at once, so that it
-   * is not lost when the run is killed later.
+   * The result of a task was recorded or removed (`recorded: false`). Sent immediately, so that it
+   * isn't lost if the run is killed later.
    */
   | {
       readonly type: "task";
       readonly run: number;
       readonly id: string;
       readonly recorded: boolean;
-      /** Absent when it was taken back. */
+      /** Absent if the result was removed. */
       readonly result?: Part;
     }
   /** The program has ended; its step is being written. */
@@ -113,7 +111,7 @@ export type ChildMessage<Part = Buffer> =
 export interface ToolCallMessage<Part = Buffer> {
   readonly type: "tool-call";
   readonly run: number;
-  /** Numbers the calls of a run in the order they were made, from 0. */
+  /** Numbers the calls of a run in order, from 0. */
   readonly call: number;
   readonly name: string;
   readonly address: Pick<EffectAddress, "path" | "ordinal">;
@@ -122,13 +120,13 @@ export interface ToolCallMessage<Part = Buffer> {
 }
 
 /**
- * A step without what the pool knows itself: the memory that was given, arguments and results of
- * tools, the journal.
+ * A step without data that the pool knows: the given memory, arguments and results of tools, and
+ * the journal.
  */
 export interface WrittenStep<Part = Buffer> {
   readonly outcome: WrittenSuccess<Part> | WrittenFailure<Part>;
   readonly prints: readonly string[];
-  /** In program order; `error` where the call failed. */
+  /** In program order; `error` is set if the call failed. */
   readonly toolCalls: readonly { readonly call: number; readonly error?: string }[];
   readonly parallelCalls: readonly ParallelCallRecord[];
   readonly usage: RunUsage;
@@ -138,19 +136,19 @@ export interface WrittenStep<Part = Buffer> {
 export interface WrittenSuccess<Part = Buffer> {
   readonly ok: true;
   readonly endedBy: "return" | "value";
-  /** Encoded; absent when it cannot be kept outside its process. */
+  /** The encoded value; absent if it can't leave its process. */
   readonly value?: Part;
-  /** What `return` is made of, encoded, where that is not `value`. */
+  /** The encoded source of `return`, if that isn't `value`. */
   readonly returned?: Part;
   readonly memory: {
-    /** Names that are new or changed, with their encoded values. */
+    /** New or changed names with their encoded values. */
     readonly changed: readonly (readonly [name: string, value: Part])[];
-    /** Names that the run was given and that memory no longer has. */
+    /** Names that the run received and memory no longer contains. */
     readonly removed: readonly string[];
     readonly mayAwait: boolean;
   };
   /**
-   * Whether a function is among the encoded values; without one they can be read without the
+   * True if the encoded values contain a function. Without one, they can be read without the
    * language.
    */
   readonly holdsFunctions: boolean;
@@ -162,7 +160,7 @@ export interface WrittenFailure<Part = Buffer> {
   readonly fail: WrittenFail<Part>;
 }
 
-/** A fail whose own data is encoded. */
+/** A fail whose data is encoded. */
 export interface WrittenFail<Part = Buffer> {
   readonly reason: string;
   readonly message: string;
@@ -178,6 +176,6 @@ export interface WrittenDetails<Part = Buffer> {
   readonly limit?: { readonly option: string; readonly value: number; readonly unit: string };
   readonly errors?: readonly WrittenFail<Part>[];
   readonly omitted?: number;
-  /** Absent, or encoded. */
+  /** Encoded data; may be absent. */
   readonly data?: Part;
 }

@@ -1,5 +1,5 @@
-// Prepares options of the host to be sent to a process. An option that cannot be sent is a mistake
-// of the host, and the error names it.
+// Prepares options of the host to be sent to a process. An option that can't be sent is a mistake
+// of the host, so the error names it.
 
 import { serialize } from "node:v8";
 import { OptionError } from "@ptc/core/errors";
@@ -24,7 +24,7 @@ export function optionCrossing(option: string, value: unknown): Crossing {
 }
 
 /**
- * `message` as bytes for the pipe. What structured clone refuses is a mistake in `option`.
+ * Serializes `message` for the pipe. If structured clone rejects it, the mistake is in `option`.
  * @throws OptionError
  */
 export function encodeOption(option: string, message: PoolMessage): Uint8Array {

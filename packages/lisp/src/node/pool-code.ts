@@ -1,6 +1,6 @@
-// Compiled code for the processes of a pool. The pool opens the file, and a process is given no
-// more than that: it can neither name another nor put one in its place. The first process that
-// finds none writes it, before it has seen a program.
+// Passes compiled code to the processes of a pool. The pool opens the file and passes only its
+// descriptor, so a process can't name or replace another file. If there is no such file, the first
+// process writes it, before it receives a program.
 
 import { closeSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,16 +9,16 @@ import type { Environment } from "./code-cache/own-folder.ts";
 import { versionOfAll } from "./scripts/all-scripts.ts";
 import { keyOf } from "./scripts/script-text.ts";
 
-/** What a process that starts is given. */
+/** The compiled code for a new process. */
 export interface HandedCode {
   readonly descriptor: number;
-  /** What it is told of it, on its command line. */
+  /** Command-line arguments for the process. */
   readonly words: readonly string[];
-  /** To be called when the process has started, or could not. */
+  /** Call this when the process has started, or failed to start. */
   started(): void;
-  /** To be called when the process is ready, before it is sent anything. */
+  /** Call this when the process is ready, before sending anything. */
   ready(isCodeRejected: boolean): void;
-  /** To be called when it is gone. */
+  /** Call this when the process is gone. */
   gone(): void;
 }
 
@@ -32,7 +32,7 @@ export class PoolCode {
     this.folder = folder;
   }
 
-  /** `command`: the Node of the process, and its options. */
+  /** Opens the code for a process. `command` is its Node binary with options. */
   handOver(command: readonly [node: string, ...options: string[]]): HandedCode | undefined {
     const { cache } = this;
     if (cache === undefined) return undefined;
@@ -55,7 +55,10 @@ export class PoolCode {
     }
   }
 
-  /** One process of the pool writes; those that start meanwhile do without. */
+  /**
+   * Lets one process of the pool write the file; processes that start meanwhile run without
+   * compiled code.
+   */
   private toWrite(cache: CodeCache, key: string): HandedCode | undefined {
     const draft = this.isWritten ? undefined : cache.draft(key);
     if (draft === undefined) return undefined;

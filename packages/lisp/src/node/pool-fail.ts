@@ -1,6 +1,5 @@
-// The fails that the pool makes where a process could not answer. Most programs that reach a limit
-// are ended by their process itself, and then the fail is the one that `run` makes, with its
-// position.
+// Builds the fails of the pool for processes that could not answer. Usually the process itself ends
+// a program that reaches a limit; then the fail is that of `run`, with its position.
 
 import type { Fail } from "@ptc/core/contracts";
 import type { WorkLimitError } from "@ptc/core/values";
@@ -21,7 +20,7 @@ export function closedFail(): Fail {
   return { reason: "cancelled", message: "the run was cancelled: its pool was closed" };
 }
 
-/** The fail of a run whose answer takes this process too long to read. */
+/** Returns the fail of a run whose step takes this process too long to read. */
 export function unreadFail({ maximum }: WorkLimitError): Fail & WrittenFail {
   return {
     reason: "output_exceeded",
@@ -30,7 +29,7 @@ export function unreadFail({ maximum }: WorkLimitError): Fail & WrittenFail {
   };
 }
 
-/** The fail of a run whose process ended before it answered. */
+/** Returns the fail of a run whose process ended early. */
 export function endingFail(ending: Ending, memoryMb: number): Fail {
   switch (ending.type) {
     case "out-of-memory":

@@ -1,35 +1,35 @@
-// The options of a pool, and their checks.
+// Defines and checks the options of a pool.
 
 import { OptionError } from "@ptc/core/errors";
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import { availableParallelism } from "node:os";
 
-/** The options of `createPool`: how many processes, and what each may use. */
+/** The options of `createPool`: the number of processes, and the limits of each. */
 export interface PoolOptions {
   /**
-   * The largest number of processes; default: one less than there are processors. They start when
+   * The largest number of processes; default: the number of processors minus one. They start when
    * they are first needed.
    */
   readonly size?: number;
   /**
-   * What one process may use for the values of its program, the contexts it was given included, in
-   * megabytes; default 512. It bounds the heap of the process everywhere. On Linux the pool also
-   * looks at the memory that the process occupies, every 50 ms, and ends it at 128 MB more, which
-   * is what Node itself needs.
+   * Megabytes that one process may use for its program's values, including its contexts; default
+   * 512. On every system this limits the heap of the process. On Linux the pool also reads the
+   * resident memory every 50 ms. It kills a process that exceeds the limit by 128 MB, which is
+   * what Node itself needs.
    */
   readonly memoryMb?: number;
   /**
-   * How long a process may take to start, to read what it was sent, and to write its step, in
-   * milliseconds; default 30,000.
+   * Milliseconds that a process may take to start, to read a request, and to write its step;
+   * default 30,000.
    */
   readonly startTimeoutMs?: number;
   /** The Node binary, not a script that starts one; default: that of this process. */
   readonly execPath?: string;
-  /** Options of Node for the processes, before those of the pool. */
+  /** Node options for the processes, placed before those of the pool. */
   readonly execArgv?: readonly string[];
   /**
-   * Whether the processes may make code from text, as the evaluator does for what runs hot. Default
-   * `never`: Node is told to refuse it, and everything runs as closures.
+   * Whether the processes may generate code from text, as the evaluator does for hot code. Default
+   * `never`: Node forbids it, and everything runs as closures.
    */
   readonly generate?: "auto" | "never";
 }
@@ -50,7 +50,7 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
   assertKnownOptions(options, names);
   return {
     size: atLeast("size", options.size ?? Math.max(1, availableParallelism() - 1), 1),
-    // With less memory Node itself does not start.
+    // Node itself doesn't start with less memory.
     memoryMb: atLeast("memoryMb", options.memoryMb ?? 512, 32),
     startTimeoutMs: atLeast("startTimeoutMs", options.startTimeoutMs ?? 30_000, 1),
     execPath: options.execPath ?? process.execPath,

@@ -1,6 +1,6 @@
-// Runs programs in processes of their own: a fixed number of them, started when first needed, each
-// given one program at a time. Runs wait in the order they came. A process that met a limit, was
-// told to stop or broke is replaced; any other is used again.
+// Runs programs in separate processes, one program at a time in each. Processes start when first
+// needed, up to a fixed number. Runs wait in order of arrival. A process is replaced if it reached
+// a limit, was stopped or broke; otherwise it is reused.
 
 import { OptionError } from "@ptc/core/errors";
 import type { Fail } from "@ptc/core/contracts";
@@ -16,41 +16,41 @@ import { Turns } from "./reading/turns.ts";
 import { Sandbox, type Ending } from "./sandbox.ts";
 import { SharedContext } from "./shared-context.ts";
 
-/** Processes that run programs, so that nothing a program does can harm the host. */
+/** A pool of processes that run programs, so that programs can't harm the host. */
 export interface Pool {
   /**
-   * Runs a program in one of the processes, as soon as one is free, and answers with its step.
-   * Whatever happens to the process, the answer is a step: `timeout`, `memory_exceeded`,
-   * `cancelled`, `sandbox_failed`.
-   * @throws OptionError for a bad option, and for one that cannot be sent to a process
+   * Runs a program as soon as a process is free. Always resolves to a step: if the process doesn't
+   * survive, the step fails with `timeout`, `memory_exceeded`, `cancelled` or `sandbox_failed`.
+   * @throws OptionError for an invalid option, and for one that can't be sent to a process
    */
   run<Return = unknown>(
     source: string,
     options?: PoolRunOptions<Return>,
   ): Promise<LispStep<Return>>;
   /**
-   * Data for the `context` of many runs: copied now, and sent once to each process that runs one of
-   * them.
-   * @throws OptionError for what cannot be sent to another process
+   * Prepares data for the `context` of many runs. It is copied now, and sent once to each process
+   * that runs one of them.
+   * @throws OptionError for data that can't be sent to another process
    */
   share(context: Readonly<Record<string, unknown>>): SharedContext;
   /**
-   * Cancels all runs, those that wait included. Answers when no process is left. May be called
-   * twice.
+   * Cancels all runs, including waiting ones. Resolves when all processes have ended. May be
+   * called twice.
    */
   close(): Promise<void>;
-  /** The same as `close`, for `await using pool = createPool()`. */
+  /** Closes the pool, for `await using pool = createPool()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * A pool of processes that run programs. They keep this process alive only while a program runs.
+ * Creates a pool of processes that run programs. They keep this process alive only while a program
+ * runs.
  *
  * @example
  *   await using pool = createPool({ size: 2 });
  *   const step = await pool.run(program, { context: { rows }, signal: AbortSignal.timeout(500) });
  *
- * @throws OptionError for a bad option
+ * @throws OptionError for an invalid option
  */
 export function createPool(options: PoolOptions = {}): Pool {
   return new ProcessPool(resolvePoolOptions(options));
@@ -58,7 +58,7 @@ export function createPool(options: PoolOptions = {}): Pool {
 
 type Run = Pick<PooledRun, "start" | "receive" | "gone" | "stop" | "sharedContext">;
 
-/** A process and the run it works for. */
+/** A process and its current run. */
 interface Member {
   readonly sandbox: Sandbox;
   run: Run | undefined;
@@ -71,7 +71,7 @@ class ProcessPool implements Pool {
   readonly code = new PoolCode(process.env);
   private readonly waiting: Run[] = [];
   private readonly members = new Set<Member>();
-  /** Every process that has not ended: the members, and those that were told to end. */
+  /** Processes that have not ended: the members, and those that were asked to end. */
   private readonly alive = new Set<Sandbox>();
   private isClosed = false;
   private lastNumber = 0;
@@ -123,14 +123,14 @@ class ProcessPool implements Pool {
     for (const member of [...this.members]) this.dismiss(member, closedFail());
     await Promise.all(
       Array.from(this.alive, (sandbox) => {
-        // Whoever waits for `close` waits for the processes, so they keep this process alive.
+        // Callers of `close` wait for the processes, so these keep this process alive.
         sandbox.occupy();
         return sandbox.ended;
       }),
     );
   }
 
-  /** Gives waiting runs to free processes, and starts more processes where there are too few. */
+  /** Assigns waiting runs to free processes, and starts more processes if needed. */
   private assign(): void {
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
       const free = this.freeMemberFor(next);
@@ -142,11 +142,11 @@ class ProcessPool implements Pool {
     const starting = [...this.members].filter(({ sandbox }) => !sandbox.isReady);
     while (starting.length < this.waiting.length && this.members.size < this.options.size)
       starting.push(this.add());
-    // A process that a run waits for keeps this process alive while it starts.
+    // A starting process keeps this process alive if a run waits for it.
     if (this.waiting.length > 0) for (const { sandbox } of starting) sandbox.occupy();
   }
 
-  /** A free process, one that has the run's context already if there is one. */
+  /** Returns a free process, preferably one that already has the run's context. */
   private freeMemberFor({ sharedContext }: Run): Member | undefined {
     const free = [...this.members].filter(
       ({ sandbox, run }) => sandbox.isReady && run === undefined,
@@ -192,15 +192,15 @@ class ProcessPool implements Pool {
     const wasMember = this.members.delete(member);
     run?.gone(ending);
     if (this.isClosed || !wasMember) return;
-    // A process that ended during a run is replaced at once, an idle one when it is needed again.
+    // Replace a process that ended during a run now, and an idle one when it is needed again.
     if (run !== undefined) this.add();
-    // Where a process could not start, one waiting run fails with that. For the next run another
-    // process is started.
+    // If a process could not start, one waiting run fails with its error. The next run starts
+    // another process.
     if (!sandbox.isReady) this.waiting[0]?.stop(endingFail(ending, this.options.memoryMb));
     this.assign();
   }
 
-  /** A run no longer needs its process, or its turn among the runs that wait. */
+  /** Releases the process of a run, or its position in the queue. */
   private left(run: Run, isReusable: boolean): void {
     const index = this.waiting.indexOf(run);
     if (index >= 0) this.waiting.splice(index, 1);
@@ -216,7 +216,7 @@ class ProcessPool implements Pool {
     this.assign();
   }
 
-  /** Ends a process; `fail` is what the run in it answers with. */
+  /** Ends a process. If there is a run in it, that run ends with `fail`. */
   private dismiss(member: Member, fail?: Fail): void {
     if (fail === undefined || member.run === undefined) {
       this.members.delete(member);

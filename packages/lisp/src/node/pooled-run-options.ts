@@ -1,4 +1,4 @@
-// What a run in a pool is given by the pool.
+// The settings that a pool passes to its runs.
 
 import type { MemoryEncodings } from "./encoded-memory.ts";
 import type { Turns } from "./reading/turns.ts";
@@ -7,11 +7,11 @@ export interface PooledRunOptions {
   readonly encodings: MemoryEncodings;
   readonly turns: Turns;
   readonly memoryMb: number;
-  /** How long the process may take to read the request. */
+  /** Milliseconds that the process may take to read the request. */
   readonly transferMs: number;
   /**
-   * Called once, before the run is answered, when the run needs no process any more. Says whether
-   * the process that it had can be used for another run.
+   * Called once, before the run resolves, when it no longer needs a process. The argument says
+   * whether its process is reusable.
    */
   readonly left: (isReusable: boolean) => void;
 }

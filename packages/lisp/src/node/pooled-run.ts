@@ -1,4 +1,4 @@
-// One run in a pool: it waits, then has a process to itself, and ends in a step whatever happens.
+// One run in a pool. It waits, then uses a process alone, and always ends in a step.
 //
 //   waiting ── start ──> running ── step ──────────────────────────────────> leaving ──> answered
 //      │                    ├── abort, close, overdue ──> process killed ── gone ──┤
@@ -25,15 +25,18 @@ import type { Ending, Sandbox } from "./sandbox.ts";
 import { ToolDoor } from "./tool-door.ts";
 
 /**
- * How long a process that was told to abort may take to end its program and say so. A process that
- * waits for tools reads the message at once; one that computes can hardly do so.
+ * Milliseconds after an abort in which the process may end its program and report that. A process
+ * that waits for tools reads the message immediately; one that computes rarely can.
  */
 const abortMs = { waiting: 40, computing: 10 } as const;
 
-/** What the process does: read the request and the program, run it, write the step. */
+/**
+ * The activity of the process: reading the request and the program, running it, or writing the
+ * step.
+ */
 type Phase = "reading" | "running" | "writing";
 
-/** What a run has while a process works for it. */
+/** State of a run while a process works for it. */
 interface Work {
   readonly sandbox: Sandbox;
   readonly watch: RunWatch;
@@ -45,7 +48,7 @@ export class PooledRun<Return = unknown> {
   private readonly plan: RunPlan<Return>;
   private readonly options: PooledRunOptions;
   private readonly journal: GrowingJournal | undefined;
-  /** What its tool calls and tasks may take, and what is left of that. */
+  /** Bytes left for its tool calls and tasks. */
   private bytesLeft: number;
   private readonly toolAbort = new AbortController();
   private readonly onAbort = (): void => this.abort();
@@ -53,10 +56,10 @@ export class PooledRun<Return = unknown> {
   private work: Work | undefined;
   private phase: Phase = "reading";
   private hasLeft = false;
-  /** Whether the step has arrived. What happens to the process does not matter any more then. */
+  /** True once the step has arrived. After that, the state of the process no longer matters. */
   private isCompleting = false;
   private isAborted = false;
-  /** The fail that the run ends with because the pool is ending its process. */
+  /** The fail of the run while the pool is ending its process. */
   private stopFail: Fail | undefined;
   private abortTimer: NodeJS.Timeout | undefined;
   private startedAt = performance.now();
@@ -66,7 +69,7 @@ export class PooledRun<Return = unknown> {
     this.plan = plan;
     this.options = options;
     const { journal, signal } = plan.options;
-    // The plan refuses entries that are shared.
+    // The plan rejects shared entries.
     this.journal =
       journal === undefined || journal instanceof JournalEntries
         ? undefined
@@ -78,7 +81,7 @@ export class PooledRun<Return = unknown> {
     signal?.addEventListener("abort", this.onAbort, { once: true });
   }
 
-  /** The context the run shares with others. */
+  /** The shared context of the run, if any. */
   get sharedContext(): RunPlan<Return>["sharedContext"] {
     return this.plan.sharedContext;
   }
@@ -109,14 +112,14 @@ export class PooledRun<Return = unknown> {
   }
 
   /**
-   * Takes a message of `bytes`. The next one has to wait for a promise that is answered.
+   * Handles a message of `bytes`. If it returns a promise, the next message has to wait for it.
    * @throws MessageError for a message that no evaluator would send
    */
   receive(message: ChildMessage, bytes: number): Promise<void> | undefined {
     const { work } = this;
     if (work === undefined || this.hasLeft) return undefined;
     if (message.type === "pong") work.watch.pong();
-    // A message that still arrives for an earlier run of this process is dropped.
+    // Drop late messages of an earlier run in this process.
     if (!("run" in message)) return undefined;
     if (message.run !== this.plan.run) {
       work.sandbox.stray();
@@ -136,7 +139,7 @@ export class PooledRun<Return = unknown> {
         this.journal?.change(message.id, message.result);
         break;
       case "ended":
-        // A program that is wrong ends without having begun.
+        // A program with mistakes ends without having begun.
         this.advance(this.phase === "reading" ? "reading" : "running", "writing");
         work.watch.ended();
         break;
@@ -146,12 +149,12 @@ export class PooledRun<Return = unknown> {
     return undefined;
   }
 
-  /** The process has ended. */
+  /** Handles the end of the process. */
   gone(ending: Ending): void {
     this.lose(this.stopFail ?? endingFail(ending, this.options.memoryMb));
   }
 
-  /** Ends the run with `fail`: at once while it waits, otherwise by killing its process. */
+  /** Ends the run with `fail`: immediately if it is waiting, otherwise by killing its process. */
   stop(fail: Fail): void {
     if (this.work === undefined) {
       this.lose(fail);
@@ -161,7 +164,7 @@ export class PooledRun<Return = unknown> {
     this.work.sandbox.kill();
   }
 
-  /** Aborts the run. A process that waits for a tool gets time to end its program in order. */
+  /** Aborts the run. A process that waits for a tool gets time to end its program cleanly. */
   abort(): void {
     if (this.hasLeft) return;
     this.isAborted = true;
@@ -177,13 +180,15 @@ export class PooledRun<Return = unknown> {
     );
   }
 
-  /** Each phase has a time limit of its own, so a process must not begin one twice. */
+  /**
+   * Changes the phase. Each phase has its own time limit, so a process must not begin one twice.
+   */
   private advance(from: Phase, to: Phase): void {
     if (this.phase !== from) throw new MessageError("a message out of turn");
     this.phase = to;
   }
 
-  /** What is kept of a run here is bounded by the limit of what it may allocate there. */
+  /** Counts bytes stored here for a run. They are limited by what its program may allocate. */
   private count(bytes: number): void {
     this.bytesLeft -= sayingBytes(bytes);
     if (this.bytesLeft < 0) throw new MessageError("more than its program may say");
@@ -234,7 +239,7 @@ export class PooledRun<Return = unknown> {
     if (this.isCompleting) return;
     this.isCompleting = true;
     watch.stop();
-    // The program has ended, so nobody waits for the tools that are still at work.
+    // The program has ended, so tools still running aren't needed.
     if (watch.hasOpenTools) this.toolAbort.abort();
     const { memory, collections, returns, signal } = this.plan.options;
     const { encodings, turns } = this.options;
@@ -257,7 +262,7 @@ export class PooledRun<Return = unknown> {
     this.end(await checkedStep<Return>(step, { memory, returns, signal }));
   }
 
-  /** Answers the run in place of a process that cannot. */
+  /** Ends the run without a result from its process. */
   private lose(fail: Fail): void {
     if (this.isCompleting || this.hasLeft) return;
     const toolCalls: readonly ToolCallRecord[] = this.work?.door.recordsAfter(fail.message) ?? [];

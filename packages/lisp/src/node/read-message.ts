@@ -1,6 +1,6 @@
-// Reads messages of a process. They are not trusted, because a program may have taken over its
-// process and then says anything. Every field is checked and copied, a missing one is an error, an
-// unknown one is dropped. Encoded values are checked where they are decoded.
+// Reads messages of a process. They are untrusted, because a program may have taken over its
+// process. Checks and copies every field: a missing field is an error, and an unknown one is
+// dropped. Encoded values are checked when they are decoded.
 
 import type { AddressPart, ParallelCallRecord } from "@ptc/core/contracts";
 import { byCounter, usageOf } from "@ptc/core/internal/contracts";
@@ -17,7 +17,7 @@ import type {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the message says, with the parts that came in front of it. @throws MessageError */
+/** Returns a checked message, including the parts sent before it. @throws MessageError */
 export function readMessage(json: unknown, parts: readonly Buffer[]): ChildMessage {
   const message = fields(json);
   const read = readers.get(string(message["type"]));
@@ -27,7 +27,7 @@ export function readMessage(json: unknown, parts: readonly Buffer[]): ChildMessa
 
 type Parts = readonly Buffer[];
 
-/** One line for each message. */
+/** One reader for each type of message. */
 const readers: ReadonlyMap<string, (message: Fields, parts: Parts) => ChildMessage> = new Map<
   string,
   (message: Fields, parts: Parts) => ChildMessage
@@ -135,8 +135,8 @@ function readOutcome(outcome: Fields, parts: Parts): WrittenSuccess | WrittenFai
 }
 
 /**
- * Mistakes that are found together stand in one list, so valid fails are not nested deeper than
- * this.
+ * Maximum nesting of fails. Valid fails don't nest deeper, because mistakes found together are in
+ * one list.
  */
 const deepestFail = 2;
 
@@ -185,7 +185,7 @@ function optional<Name extends string, Item>(
   value: unknown,
   read: (value: unknown) => Item,
 ): { readonly [Key in Name]?: Item } {
-  // TypeScript takes a computed key for any string; this one is `name`.
+  // TypeScript widens a computed key to string; this one is `name`.
   return value === undefined ? {} : ({ [name]: read(value) } as { readonly [Key in Name]?: Item });
 }
 
@@ -220,7 +220,7 @@ function number(value: unknown): number {
   return value;
 }
 
-/** Where there is no limit the amount is NaN, which JSON writes as null. */
+/** Reads an amount. It is NaN if there is no limit, which JSON writes as null. */
 function amount(value: unknown): number {
   return value === null ? NaN : number(value);
 }
@@ -231,7 +231,7 @@ function count(value: unknown): number {
   return value as number;
 }
 
-/** The part with this number. */
+/** Returns the part with this number. */
 function part(index: unknown, parts: Parts): Buffer {
   const bytes = parts[count(index)];
   if (bytes === undefined) throw new MessageError("expected a value");

@@ -1,14 +1,14 @@
-// How much memory a process occupies, on its heap and elsewhere, as Linux reports it.
+// Reads how much memory a process occupies, inside and outside its heap, as reported by Linux.
 
 import { readFile } from "node:fs/promises";
 
 /**
- * Megabytes; `undefined` where there is no such file: on other systems, or when the process has
- * ended.
+ * Returns megabytes, or `undefined` if the file doesn't exist: on other systems, or after the
+ * process has ended.
  */
 export async function residentMegabytes(pid: number): Promise<number | undefined> {
   try {
-    // `status` counts in kB, where `statm` counts in pages of a size that Node does not tell.
+    // `status` counts in kB. `statm` counts in pages, whose size Node doesn't provide.
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(
       await readFile(`/proc/${String(pid)}/status`, "utf8"),
     )?.[1];

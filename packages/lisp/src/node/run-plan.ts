@@ -1,5 +1,5 @@
-// The options of a run in a pool, checked and made ready to be sent, so that a bad one throws at
-// once and later changes of the host's data do not reach a program that still waits for a process.
+// Checks and encodes the options of a pool run. Invalid options throw immediately, and later
+// changes of host data don't reach a program that is still waiting for a process.
 
 import { OptionError } from "@ptc/core/errors";
 import { runIdOf } from "../evaluation/run-id.ts";
@@ -22,16 +22,16 @@ import { contextCrossing, encodeOption, optionCrossing } from "./option-crossing
 import { SharedContext } from "./shared-context.ts";
 
 /**
- * The options of `run` without the clock, which has to be read in the process itself, and without
- * functions of this process that a program would wait for at each step.
+ * The options of `run`, except the clock, which the process itself must read, and functions of
+ * this process for which a program would wait at each step.
  */
 export type PoolRunOptions<Return = unknown> = Omit<
   LispRunOptions<Return>,
   "context" | "clock" | "firewall" | "onJournal" | "yieldMs"
 > & {
   /**
-   * Read-only input, which the program reads as `data/…`. It is copied to the process, or was
-   * shared with the pool before (`pool.share`).
+   * Read-only input, which the program reads as `data/…`. It is copied to the process, unless it
+   * was shared with the pool before (`pool.share`).
    */
   readonly context?: Readonly<Record<string, unknown>> | SharedContext;
 };
@@ -48,7 +48,7 @@ export interface RunPlan<Return> {
   readonly runId: string;
 }
 
-/** What a plan has to know of the pool that it is for. */
+/** The properties of a pool that planning needs. */
 interface PlanningPool {
   readonly owner: object;
   readonly encodings: MemoryEncodings;
@@ -72,7 +72,7 @@ export function planRun<Return>(
     throw new OptionError("journal", "cannot be shared with another process: pass its `record`");
   const { context, ...others } = given;
   const isShared = context instanceof SharedContext;
-  // The context is not among the options that are checked here: it is read once, when it is copied.
+  // The context isn't checked here: it is read once, when it is copied.
   const { prepare, run: runOptions } = splitRunOptions<Return>(others);
   const { tools, limits } = resolvePrepareOptions(prepare);
   const options = resolveRunOptions(runOptions, limits);
@@ -101,7 +101,7 @@ export function planRun<Return>(
     budget: options.budget && optionCrossing("budget", options.budget),
     hideFirewalled: options.hideFirewalled,
     strictData: runOptions.strictData ?? false,
-    // A process that may make no code from text need not load what would.
+    // A process that may not generate code from text doesn't need to load the generator.
     generate: generate === "never" ? "never" : (given.generate ?? "auto"),
   };
   return {

@@ -1,34 +1,39 @@
-// The pool's own clock for one run. The process counts the program's time itself and as a rule ends
-// the program in time. This clock is for a process that does not: it allows a little more, and then
-// calls the run overdue.
+// The pool's own clock for one run. The process measures the program's time itself and usually ends
+// the program in time. This clock is for a process that doesn't: it allows a little more time, and
+// then reports the run as overdue.
 //
-//   sent ── begun ──────────────── ended ── step        reading what was sent: the time of a start
+//   sent ── begun ──────────────── ended ── step        reading the request: time of a start
 //            │ tool open: only silence counts │          writing the step: time of the program
 //
-// While a tool works, the program's time stands still, but the process is pinged. Where it does not
-// answer, other branches of the program compute, and that time counts.
+// While a tool runs, the program's time is paused, but the process is pinged. If it doesn't
+// respond, other branches of the program are computing, and that time counts.
 
-/** How much later than the process the pool ends a program. */
+/** Milliseconds after the process's own limit at which the pool ends a program. */
 const graceMs = 250;
-/** How fast a process reads the answer of a tool. The program is allowed that time in addition. */
+/** Assumed speed of reading a tool result. The program gets that time in addition. */
 const bytesReadPerMs = 20_000;
 const shortestSilenceMs = 1000;
 /**
- * The event loop runs timers before it reads messages that have arrived. A second, short timer lets
- * a message be read first that has waited while this process was busy.
+ * Delay of a second, short timer, in milliseconds. The event loop runs timers before it reads
+ * arrived messages, so this lets it first read a message that waited while this process was busy.
  */
 const secondLookMs = 25;
-/** The longest delay of a timer. The host would fire a timer with a longer one at once. */
+/**
+ * The longest delay of a timer, in milliseconds. Hosts fire timers with longer delays immediately.
+ */
 const longestTimerMs = 2_147_483_647;
 
 export interface RunWatchOptions {
   readonly timeoutMs: number;
-  /** Whether the program's time goes on while tools work. */
+  /** True if tool time counts as the program's time. */
   readonly chargeToolTime: boolean;
-  /** How long the process may take to read the request. */
+  /** Milliseconds that the process may take to read the request. */
   readonly transferMs: number;
   readonly ping: () => void;
-  /** `program`: it computes too long; `transfer`: the process does not read or write. */
+  /**
+   * Reports an overdue run. `program`: it computes too long; `transfer`: the process doesn't read
+   * or write.
+   */
   readonly overdue: (what: "program" | "transfer") => void;
 }
 
@@ -59,7 +64,7 @@ export class RunWatch {
     this.listen();
   }
 
-  /** A tool has answered; `bytes` is the length of the message with its answer. */
+  /** Handles the end of a tool call; `bytes` is the length of the message with its result. */
   toolEnded(bytes: number): void {
     this.allowedMs += bytes / bytesReadPerMs;
     this.openTools--;
@@ -79,7 +84,8 @@ export class RunWatch {
   }
 
   /**
-   * The program has ended; its step is written in what is left of its time, and at least a grace.
+   * Handles the end of the program. Its step gets the rest of its time, and at least the grace
+   * period.
    */
   ended(): void {
     if (this.isRunning && (this.openTools === 0 || this.options.chargeToolTime))
@@ -100,7 +106,7 @@ export class RunWatch {
     this.set(this.allowedMs - this.spentMs, () => this.options.overdue("program"));
   }
 
-  /** While tools work: sends a ping, and sends the next one only when there was an answer. */
+  /** Sends a ping while tools run, and the next one only after a response. */
   private listen(): void {
     this.awaitsPong = true;
     this.options.ping();

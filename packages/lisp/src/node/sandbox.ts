@@ -1,6 +1,6 @@
-// One process of a pool, seen from the pool. It is started with next to nothing of this process: no
-// environment, no standard input or output, none of its command-line options. It is spoken to over
-// one pipe, and killed at the first thing it does wrong.
+// One process of a pool, seen from the pool. It inherits almost nothing from this process: no
+// environment, no standard input or output, and no command-line options. It communicates over one
+// pipe, and is killed at its first violation.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
@@ -15,7 +15,7 @@ import type { ResolvedPoolOptions } from "./pool-options.ts";
 import type { Turns } from "./reading/turns.ts";
 import { residentMegabytes } from "./resident-memory.ts";
 
-/** How a process ended, or that it did not even start. */
+/** The reason why a process ended or could not start. */
 export type Ending =
   | { readonly type: "unstarted"; readonly problem: string }
   | { readonly type: "out-of-memory" }
@@ -23,7 +23,7 @@ export type Ending =
 
 export interface SandboxListener {
   /**
-   * `bytes`: how long the message is. Where the answer is a promise, the next message waits for it.
+   * Handles a message of length `bytes`. If it returns a promise, the next message waits for it.
    */
   readonly message: (message: ChildMessage, bytes: number) => Promise<void> | undefined;
   /** Called once, after the last message. */
@@ -31,30 +31,30 @@ export interface SandboxListener {
 }
 
 /**
- * A message of a process may take a quarter of its memory, since it is put together there, and at
- * most this, since this process keeps it while it is read.
+ * Limits of a message. It may take a quarter of its process's memory, where it is assembled. It
+ * may not exceed this many megabytes, because this process stores it while reading it.
  */
 const longestMessageMb = 64;
 const messageShare = 4;
 const residentCheckMs = 50;
 /**
- * What Node occupies besides its old generation: itself, the young generation, what is being
- * collected.
+ * Megabytes that Node occupies besides its old generation: itself, the young generation, and
+ * garbage.
  */
 const nodeItselfMb = 128;
-/** How long the last messages of a process may take to arrive after it has ended. */
+/** Milliseconds in which the last messages of an ended process may arrive. */
 const drainMs = 200;
 /**
- * How many messages a process may send that belong to no run: a tool call or a task of a branch
- * that its run has left behind.
+ * Messages that a process may send without a current run, such as a tool call or task from a
+ * branch that its run left behind.
  */
 const mostStrays = 10_000;
 
 export class Sandbox {
-  /** The numbers of the contexts that the process was sent. */
+  /** Numbers of the contexts that were sent to the process. */
   readonly contexts = new Set<number>();
   isReady = false;
-  /** Fulfilled when the process has ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   private hasExited = false;
   private isGone = false;
@@ -80,7 +80,7 @@ export class Sandbox {
     this.listener = listener;
     const { execPath, execArgv, memoryMb } = options;
     const nodeWords = [...execArgv, ...nodeOptions(options)];
-    // Sources are stripped of their types by the host, which has a cache of its own for that.
+    // Node strips the types of sources and has its own cache for that.
     this.code = runsFromSource ? undefined : code.handOver([execPath, ...nodeWords]);
     this.ended = new Promise((resolve) => {
       this.settleEnded = resolve;
@@ -109,7 +109,7 @@ export class Sandbox {
           ...(this.code?.words ?? []),
         ],
         {
-          // Without the system's own folder no process starts on Windows.
+          // On Windows, processes don't start without the system folder.
           env: systemEnvironment(),
           stdio: [
             "ignore",
@@ -145,7 +145,7 @@ export class Sandbox {
     return this.process?.pid;
   }
 
-  /** Sends a message, and answers with its length in bytes. */
+  /** Sends a message and returns its length in bytes. */
   send(message: PoolMessage): number {
     if (message.type === "ping") this.openPings++;
     return this.sendBytes(serialize(message));
@@ -157,8 +157,8 @@ export class Sandbox {
   }
 
   /**
-   * While a program runs in the other process: keeps this process of the host alive, and watches
-   * how much memory the other one occupies.
+   * Keeps this process alive while a program runs in the other one, and watches the memory of that
+   * one.
    */
   occupy(): void {
     this.process?.ref();
@@ -166,7 +166,7 @@ export class Sandbox {
     this.residentTimer ??= setInterval(() => void this.checkResident(), residentCheckMs);
   }
 
-  /** Ends what `occupy` began: a process without a program keeps nobody alive. */
+  /** Reverts `occupy`, because a process without a program must not keep this one alive. */
   vacate(): void {
     clearInterval(this.residentTimer);
     this.residentTimer = undefined;
@@ -174,7 +174,7 @@ export class Sandbox {
     this.pipe?.unref();
   }
 
-  /** Ends the process; the listener is told as soon as it has. */
+  /** Kills the process. The listener is called when it has ended. */
   kill(): void {
     this.fail({ type: "broken", problem: "it was stopped" });
   }
@@ -182,15 +182,13 @@ export class Sandbox {
   private listen(stream: unknown): Socket | undefined {
     if (!(stream instanceof Socket)) return undefined;
     stream.on("data", (chunk) => this.inbox.push(chunk));
-    // A write that fails needs no report: the end of the process is reported.
+    // Ignore failed writes, because the end of the process is reported.
     stream.on("error", () => undefined);
     stream.on("close", () => this.closed());
     return stream;
   }
 
-  /**
-   * Notes that a message belongs to no run. @throws MessageError when there are too many of them
-   */
+  /** Counts a message without a current run. @throws MessageError if there are too many */
   stray(): void {
     if (++this.strays > mostStrays) throw new MessageError("too many messages of no run");
   }
@@ -220,28 +218,28 @@ export class Sandbox {
       this.fail({ type: "out-of-memory" });
   }
 
-  /** Notes the first thing that was wrong, and ends the process. */
+  /** Records the first problem and kills the process. */
   private fail(ending: Ending): void {
     if (this.isGone) return;
     this.ending ??= ending;
     clearTimeout(this.startTimer);
     this.process?.kill("SIGKILL");
-    // A process that was never started does not report its end.
+    // A process that never started doesn't report its end.
     if (this.process?.pid === undefined) this.finish();
   }
 
   private exited(code: number | null, signal: NodeJS.Signals | null): void {
     this.hasExited = true;
     this.ending ??= endingOf(code, signal, this.isReady);
-    // The pipe may still hold the last messages, so it is closed a little later. Closing it is
-    // needed, because another process may hold its other end and keep it open.
+    // The pipe may still contain the last messages, so close it a little later. It has to be
+    // closed, because another process may keep its other end open.
     setTimeout(() => this.endPipe(), drainMs).unref();
     if (this.pipe === undefined || this.pipe.closed) this.finishLater();
   }
 
   /**
-   * When a process ends, its pipe closes first, and its end is reported a moment later. A process
-   * that closes the pipe and lives on is killed.
+   * Handles the end of the pipe. The pipe of a process closes shortly before its end is reported.
+   * A process that closes the pipe and continues to run is killed.
    */
   private closed(): void {
     if (this.hasExited) this.finishLater();
@@ -252,13 +250,13 @@ export class Sandbox {
       ).unref();
   }
 
-  /** Closes the pipe. While messages wait to be read, it is not asked for more. */
+  /** Closes the pipe after all received messages are read. */
   private endPipe(): void {
     const { pipe } = this;
     if (pipe?.closed === false) this.inbox.emptied(() => pipe.destroy());
   }
 
-  /** What has come is read first. */
+  /** Finishes after all received messages are read. */
   private finishLater(): void {
     this.inbox.emptied(() => this.finish());
   }
@@ -274,7 +272,7 @@ export class Sandbox {
   }
 }
 
-/** How a process ended. V8 aborts a process whose heap is full. */
+/** Determines how a process ended. V8 aborts a process whose heap is full. */
 function endingOf(code: number | null, signal: NodeJS.Signals | null, wasReady: boolean): Ending {
   const problem = signal === null ? `exit code ${String(code)}` : `signal ${signal}`;
   if (!wasReady) return { type: "unstarted", problem: `it ended at once (${problem})` };
@@ -292,8 +290,8 @@ function nodeOptions({ memoryMb, generate }: ResolvedPoolOptions): readonly stri
 }
 
 /**
- * Whether this file is a source. Then the process is started from sources too, and otherwise from
- * what was built.
+ * True if this file is a source. Then the process starts from sources too, and otherwise from
+ * build output.
  */
 const runsFromSource = import.meta.url.endsWith(".ts");
 

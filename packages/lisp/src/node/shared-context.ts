@@ -1,18 +1,21 @@
-// A context that many runs of one pool read. It is encoded once, and sent once to each process that
-// needs it.
+// A context that many runs of one pool share. It is encoded once, and sent once to each process
+// that needs it.
 
 import { OptionError } from "@ptc/core/errors";
 import { contextCrossing, encodeOption } from "./option-crossing.ts";
 
-/** A context that the processes of a pool are sent once; made by `pool.share`. */
+/** A context that is sent once to each process of a pool; created by `pool.share`. */
 export class SharedContext {
-  /** The number by which the processes of the pool know it. */
+  /** Identifies it in the processes of the pool. */
   readonly id: number;
   private readonly owner: object;
   private readonly onRelease: (context: SharedContext) => void;
   private body: Uint8Array | undefined;
 
-  /** For the pool `owner`. @throws OptionError for what cannot be sent to another process */
+  /**
+   * Encodes the context for the pool `owner`. @throws OptionError for data that can't be sent to
+   * another process
+   */
   constructor(
     context: unknown,
     {
@@ -36,8 +39,8 @@ export class SharedContext {
   }
 
   /**
-   * The message that brings the context to a process.
-   * @throws OptionError when another pool made it, or when it was released
+   * Returns the message that sends the context to a process.
+   * @throws OptionError if another pool created it, or if it was released
    */
   messageFor(owner: object): Uint8Array {
     if (this.owner !== owner) throw new OptionError("context", "was shared with another pool");
@@ -46,8 +49,8 @@ export class SharedContext {
   }
 
   /**
-   * Forgets the data, here and in the processes; runs that were started before keep it until they
-   * end. May be called twice.
+   * Drops the data, here and in the processes; runs that have started use it until they end. May
+   * be called twice.
    */
   release(): void {
     if (this.body === undefined) return;

@@ -1,5 +1,5 @@
-// Calls the tools of one run, here in the pool's process, for the program that runs in another one.
-// That process decides when a tool is called and in which order the calls are listed. Names,
+// Calls the tools of one run in the pool's process, for a program that runs in another process.
+// That process decides when tools are called and in which order the calls are listed. Names,
 // addresses and numbers of calls are checked; arguments and results are recorded on this side.
 
 import {
@@ -20,29 +20,29 @@ import type { ToolAnswerMessage, ToolCallMessage, WrittenStep } from "./messages
 export interface ToolDoorOptions {
   readonly tools: ToolTable;
   readonly maximumCalls: number;
-  /** What an answer that comes piece by piece may take. */
+  /** Maximum bytes of a result that arrives in pieces. */
   readonly memoryBytes: number;
   readonly runId: string;
   readonly turn: number;
   readonly trace: TraceScope;
-  /** Aborts when the run does, or when its process ends. */
+  /** Aborts with the run, or when its process ends. */
   readonly signal: AbortSignal;
   readonly started: () => void;
   /**
-   * Sends the answer to a call.
-   * @throws what structured clone throws for an answer that it refuses
+   * Sends the result of a call.
+   * @throws errors of structured clone for a result that it rejects
    */
   readonly answer: (answer: AnswerBody, call: number) => void;
 }
 
-/** An answer, without the run and the number of its call. */
+/** The result of a call, without its run and number. */
 export type AnswerBody =
   | { readonly result: Extract<ToolAnswerMessage, { result: unknown }>["result"] }
   | { readonly error: string };
 
 interface Call {
   readonly call: ToolCall;
-  /** The record of the call once it has ended. */
+  /** The record of the call, once it has ended. */
   record: ToolCallRecord | undefined;
 }
 
@@ -57,8 +57,8 @@ export class ToolDoor {
   }
 
   /**
-   * Makes the call that a process asks for, with the arguments that were read of it.
-   * @throws MessageError for a call that no evaluator would ask for
+   * Executes a call that a process requests, with the arguments read from its message.
+   * @throws MessageError for a call that no evaluator would request
    */
   call(message: ToolCallMessage, args: ToolArguments): void {
     const { tools, maximumCalls, runId, turn, trace, signal } = this.options;
@@ -78,7 +78,7 @@ export class ToolDoor {
     const open: Call = { call, record: undefined };
     this.calls.push(open);
     this.options.started();
-    // The process may have asked before it heard that the run was over: nothing is called then.
+    // The process may have sent the request before it received the abort, so call nothing.
     if (signal.aborted) {
       open.record = call.failed(new Error("the run was cancelled"));
       return;
@@ -93,8 +93,8 @@ export class ToolDoor {
   }
 
   /**
-   * The records of the calls, in the order of the process, which also knows which calls the program
-   * saw fail.
+   * Returns the call records in the order given by the process, which also knows the calls that
+   * failed for the program.
    * @throws MessageError
    */
   records(written: WrittenStep["toolCalls"]): readonly ToolCallRecord[] {
@@ -110,15 +110,15 @@ export class ToolDoor {
   }
 
   /**
-   * The records of the calls of a run whose process ended, in the order they came. Calls that are
-   * still open failed with `error`.
+   * Returns the call records of a run whose process ended, in order of arrival. Calls still open
+   * failed with `error`.
    */
   recordsAfter(error: string): readonly ToolCallRecord[] {
     this.close(error);
     return this.calls.map((call) => recordOf(call, undefined));
   }
 
-  /** Records all open calls as failed. What tools answer from now on is dropped. */
+  /** Records all open calls as failed. Drops results that tools return from now on. */
   private close(error = "the run was cancelled"): void {
     this.isClosed = true;
     for (const open of this.calls) open.record ??= open.call.failed(new Error(error));
@@ -135,7 +135,7 @@ export class ToolDoor {
     );
   }
 
-  /** Answers with `result`, or once the pieces that it comes in are collected. */
+  /** Sends `result`, after collecting its pieces if it arrives in pieces. */
   private settle(open: Call, result: unknown): void {
     const { memoryBytes, signal } = this.options;
     try {
@@ -165,8 +165,8 @@ export class ToolDoor {
 }
 
 /**
- * The record of a call. With `error` it is one of a call that failed: the program saw it fail,
- * whatever the tool has answered.
+ * Returns the record of a call. With `error`, the call failed for the program, regardless of the
+ * tool's result.
  */
 function recordOf({ call, record = call.begun }: Call, error: string | undefined): ToolCallRecord {
   if (error === undefined) return record;

@@ -1,4 +1,4 @@
-// The option `context` as a value of the language: `data/…`.
+// Converts the option `context` to a language value: `data/…`.
 
 import { OptionError } from "@ptc/core/errors";
 import { MapValue, type FieldFirewall, type Value } from "@ptc/core/values";
@@ -32,14 +32,14 @@ export function checkedContext(
   throw new OptionError("context", "expected an object whose fields become data/…");
 }
 
-/** Whether it is a plain object without fields, of which every run would make a map. */
+/** True for a plain object without fields. Checking this avoids building a new map in every run. */
 function isEmpty(context: object): boolean {
   return Object.getPrototypeOf(context) === Object.prototype && Object.keys(context).length === 0;
 }
 
 /**
- * The context as a value of the language. One that is itself a Map is copied here, before the run
- * begins, so one that is too large is a bad option and not a limit that the run reached.
+ * Converts the context to a language value. A context that is itself a Map is copied here, before
+ * the run begins. So one that is too large is an invalid option, not a limit reached by the run.
  */
 function convertedContext(
   context: object,

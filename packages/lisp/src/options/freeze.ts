@@ -1,8 +1,8 @@
-// Freezes host data, to find a host that changes it while a program reads it in place.
+// Freezes host data, to find hosts that change data while a program reads it in place.
 
 /**
- * Freezes plain objects and arrays, at any depth. Everything else is left alone, and so is a proxy
- * that refuses to be frozen.
+ * Freezes plain objects and arrays at any depth. Skips everything else, and proxies that refuse to
+ * be frozen.
  */
 export function freezeDeep(value: unknown): void {
   const pending: unknown[] = [value];
@@ -11,7 +11,7 @@ export function freezeDeep(value: unknown): void {
     try {
       if (!Object.isFrozen(next)) freezeFields(next, pending);
     } catch {
-      // Only a proxy can throw here. It is code of the host, and is read as it answers.
+      // Only a proxy can throw here. Proxies are host code, and their results are read as they are.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Checks of single options of a run. Each throws an `OptionError` that names the option.
+// Checks single options of a run. Each check throws an `OptionError` that names the option.
 
 import type { StandardSchema } from "@ptc/core/contracts";
 import { isStandardSchema } from "@ptc/core/internal/contracts";
@@ -24,7 +24,7 @@ export function checkedGenerate(given: unknown = "auto"): "auto" | "never" | Gen
   throw new OptionError("generate", 'expected "auto", "never" or { calls, turns }: whole numbers');
 }
 
-/** Small enough to be counted down in a small integer. */
+/** True for whole numbers that are small enough to count down as small integers. */
 function isCount(given: unknown): given is number {
   return typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= 1_000_000;
 }
@@ -43,7 +43,7 @@ export function checkedRecord<Fields extends object>(
   return record;
 }
 
-/** A Map has no fields: it would be taken for a journal without entries. */
+/** Rejects a Map, because it has no fields and would pass as a journal without entries. */
 export function checkedJournal(given: ProgramRunOptions["journal"]): ProgramRunOptions["journal"] {
   const expected = "expected an object of task results by id";
   const journal = checkedRecord("journal", given, expected);
@@ -55,7 +55,7 @@ export function checkedJournal(given: ProgramRunOptions["journal"]): ProgramRunO
 export function checkedSchema<Return>(
   schema: StandardSchema<Return> | undefined,
 ): StandardSchema<Return> | undefined {
-  // What the types promise, a JavaScript caller may still break.
+  // JavaScript callers may break the promise of the types.
   if (schema === undefined || isStandardSchema(schema)) return schema;
   throw new OptionError("returns", "expected a Standard Schema (zod, valibot, arktype…)");
 }
@@ -63,7 +63,7 @@ export function checkedSchema<Return>(
 export function checkedCollections(
   collections: HostCollections | "language" | undefined,
 ): HostCollections | "language" {
-  // What the types promise, a JavaScript caller may still break.
+  // JavaScript callers may break the promise of the types.
   const given: unknown = collections ?? "plain";
   if (given === "plain" || given === "native" || given === "language") return given;
   throw new OptionError("collections", 'expected "plain", "native" or "language"');

@@ -1,5 +1,5 @@
-// Checks the options of a run and fills in defaults. A bad option is a mistake of the host, and
-// throws at once an error that names the option.
+// Checks the options of a run and fills in defaults. An invalid option is a mistake of the host, so
+// it throws immediately, with an error that names the option.
 
 import { assertKnownOptions } from "@ptc/core/internal/errors";
 import {
@@ -138,7 +138,7 @@ export function splitRunOptions<Return>(options: LispRunOptions<Return>): {
   };
 }
 
-/** Defaults of options. They are made once, because they hold nothing of a run. */
+/** Default options, shared by all runs because they hold no state of a run. */
 const noHistory: readonly Value[] = [];
 const silentTrace: TraceScope = /* @__PURE__ */ new TraceScope({
   sink: undefined,

@@ -1,5 +1,5 @@
-// Functions that are made again from one source share their code: a function that memory holds
-// under forty names is compiled once.
+// Shares compiled code between functions that are restored from the same source. A function stored
+// under forty names in memory is compiled once.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { LazyParts } from "../compile/compilation.ts";
@@ -12,11 +12,11 @@ import {
 import type { FunctionMaker } from "./function-decoder.ts";
 
 /**
- * A maker that remembers what it compiled. `mayAwait` is false for functions that are known to
- * reach no effect: they are compiled as they were when they were made.
+ * Returns a maker that caches compiled functions. `mayAwait` is false for functions that reach no
+ * effect; these are compiled synchronously, as they were originally.
  */
 export function compilingOnce(mayAwait: boolean, lazyParts: LazyParts): FunctionMaker {
-  /** By source, and then by everything else that the code depends on. */
+  /** Compiled functions by source, then by everything else that their code depends on. */
   const known = new Map<string, Map<string, CompiledFunction | undefined>>();
   return {
     builtin: (name) => builtinLibrary.find(name),

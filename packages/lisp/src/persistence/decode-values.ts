@@ -1,4 +1,4 @@
-// Language values by name, read from tagged JSON.
+// Reads language values by name from tagged JSON.
 
 import { workBudget, type Value } from "@ptc/core/values";
 import { decodeValue } from "@ptc/core/decoding";
@@ -7,13 +7,13 @@ import { isObject } from "@ptc/core/internal/host";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 
-/** The work that reading all of them may make where nobody else bounds it: about two seconds. */
+/** Limit of the work for reading all values: about two seconds. No other limit applies here. */
 const maximumWork = 80_000_000;
 
 /**
- * Reads the values of all names within one budget. A name whose value could not be written is left
- * out: a program that uses it is told that it is not defined.
- * @throws DecodingError naming the place of what cannot be read; WorkLimitError
+ * Reads the values of all names within one work budget. Omits names whose values could not be
+ * written; to a program, they are undefined.
+ * @throws DecodingError with the path of a value that can't be read; WorkLimitError
  */
 export function decodeValues(json: object, make: FunctionMaker): Map<string, Value> {
   const functions = functionDecoder(make);

@@ -1,6 +1,5 @@
-// A function that was written down and has not been made again yet: it is compiled, and the values
-// it captured are read, when it is first called or looked at. It can be named and handed on
-// without.
+// A function that was stored and isn't restored yet. Its first call compiles it and reads the
+// values it captured. Programs can refer to it and pass it on before that.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
@@ -12,11 +11,16 @@ import { Callable } from "../functions/callable.ts";
 export interface FunctionParts {
   readonly name: string | undefined;
   readonly sourceLength: number;
-  /** Reads what the function holds. */
+  /** Reads the values that the function captured. */
   readonly held: () => readonly Value[];
-  /** The function that holds these values; `undefined` where the JSON describes none. */
+  /**
+   * Returns the function that captures these values, or `undefined` if the JSON doesn't describe
+   * one.
+   */
   readonly make: (held: readonly Value[]) => Callable | undefined;
-  /** What `written` answers for a function that holds what `encoded` was made of. */
+  /**
+   * Returns the result of `written` for a function whose captured values are encoded as `encoded`.
+   */
   readonly written: (encoded: readonly Json[]) => Json;
 }
 
@@ -66,20 +70,20 @@ export class EncodedFunction extends Callable {
     return this.target.callMany(branch, args);
   }
 
-  /** @throws EvaluationError where what was written down is no function */
+  /** @throws EvaluationError if the stored JSON doesn't describe a function */
   private get target(): Callable {
     return (this.made ??= readable(() => this.parts.make(this.held)));
   }
 }
 
-/** What was written down may come from anywhere. @throws EvaluationError */
+/** Runs `read` on stored JSON, which may come from anywhere. @throws EvaluationError */
 function readable<T>(read: () => T | undefined): T {
   try {
     const value = read();
     if (value !== undefined) return value;
   } catch (error) {
     if (error instanceof LimitError) throw error;
-    // Any other error names a place in the JSON, which would tell a program nothing.
+    // Other errors name a path in the JSON, which doesn't help a program.
   }
   throw new EvaluationError(
     "argument_error",

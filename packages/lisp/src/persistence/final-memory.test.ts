@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run } from "../index.ts";
 
-test("a definition without end is not kept, and its program answers", async () => {
+test("drops an endless definition with a warning, and the program still returns", async () => {
   const step = await run(
     "(def evens (filter even? (range))) (def page {:all (range)}) (def few (take 3 evens)) few",
   );
@@ -15,12 +15,12 @@ test("a definition without end is not kept, and its program answers", async () =
   );
 });
 
-test("a definition that fails when its elements are computed still fails the program", async () => {
+test("a definition whose elements fail to compute still fails the program", async () => {
   const step = await run("(def bad (take-while pos? (map (fn [x] (/ 5 (- 3 x))) (range)))) 1");
   expect(step).toMatchObject({ ok: false, fail: { details: { kind: "arithmetic_error" } } });
 });
 
-test("a recursive sequence is kept when it ends soon enough, and left out otherwise", async () => {
+test("stores a recursive sequence if it ends soon enough, and otherwise drops it", async () => {
   const step = await run(
     "(defn up [n end] (lazy-seq (when (< n end) (cons n (up (inc n) end))))) (def few (up 0 3)) (def all (map inc (up 0 ##Inf))) (take 2 all)",
   );

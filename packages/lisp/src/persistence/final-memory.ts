@@ -1,4 +1,4 @@
-// The memory that a successful program leaves.
+// Builds the memory that a successful program leaves.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -10,7 +10,7 @@ import { Memory } from "./memory.ts";
 import { storableValue } from "./storable-value.ts";
 
 /**
- * The most elements computed in order to store a sequence of `lazy-seq`. A longer one counts as
+ * Elements of a `lazy-seq` to compute at most when it is stored. A longer sequence counts as
  * endless.
  */
 const mostElementsStored = 10_000;
@@ -37,9 +37,9 @@ function skip({ evaluation }: Branch, name: string): void {
 }
 
 /**
- * The memory after a successful program, with its lazy sequences realized. Names of atoms,
- * transients and delays are omitted, because these don't outlive their program. Names of endless
- * sequences are omitted too, so that the answer of the program isn't lost.
+ * Returns the memory after a successful program, with its lazy sequences realized. Omits names of
+ * atoms, transients and delays, because these don't outlive their program. Also omits names of
+ * endless sequences, so that the program keeps its result.
  */
 export function finalMemory(branch: Branch, mayAwait: boolean): Memory | Promise<Memory> {
   const { globals } = branch.evaluation;

@@ -1,6 +1,6 @@
-// Makes functions again from what `written-function.ts` wrote. Reading a closure compiles its
-// source, with the captured values as the names around it. All builtins are loaded before a
-// function is read, because it may use any of them.
+// Restores functions from the JSON of `written-function.ts`. Restoring a closure compiles its
+// source, with the captured values in scope. All builtins are loaded before a function is restored,
+// because it may use any of them.
 
 import type { FunctionValue, Value, WorkMeter } from "@ptc/core/values";
 import type { FunctionDecoder } from "@ptc/core/decoding";
@@ -15,15 +15,13 @@ import { opaqueDecoder } from "./opaque-decoder.ts";
 export interface FunctionMaker {
   builtin(name: string): Builtin | undefined;
   /**
-   * The closure of the one function form in `source`; `undefined` when there is none or it is
-   * wrong. `meter` is told what analyzing the source takes.
+   * Returns the closure of the single function form in `source`, or `undefined` if there isn't one
+   * or it has mistakes. The work of analyzing the source counts on `meter`.
    */
   closure(source: string, origin: FunctionOrigin, meter: WorkMeter): Closure | undefined;
 }
 
-/**
- * What may stand in the JSON of a function. It comes from outside, so the fields may hold anything.
- */
+/** The fields of an encoded function. They come from outside and may have any value. */
 type EncodedFunction = Readonly<
   Record<
     "builtin" | "maker" | "parts" | "source" | "captured" | "name" | "shadowed" | "var",

@@ -1,5 +1,5 @@
-// Makes functions again with the library of builtins and the compiler. Decoders of stored values
-// receive it, so they import neither.
+// Restores functions with the library of builtins and the compiler. Decoders of stored values
+// receive this maker, so they import neither.
 
 import { builtinLibrary } from "../builtins/library/builtin-library.ts";
 import type { LazyParts } from "../compile/compilation.ts";

@@ -1,12 +1,12 @@
-// Says whether the JSON that is written for values holds a function anywhere. One that was written
-// down may use builtins that a later program does not mention.
+// Finds out if the JSON of stored values contains a function. A stored function may use builtins
+// that a later program doesn't mention.
 
 import { JournalEntries } from "@ptc/core/internal/contracts";
 import { fieldsOf } from "../evaluation/host/is-object.ts";
 
 /**
- * Whether tagged JSON holds a function; also true for JSON that is too large to look through. The
- * JSON comes from outside and may have any shape: it may be deep, or even circular.
+ * True if tagged JSON contains a function, or is too large to search. The JSON comes from outside
+ * and may have any shape: it may be deep or even circular.
  */
 export function holdsEncodedFunction(json: unknown): boolean {
   const seen = new Set([json]);
@@ -24,8 +24,8 @@ export function holdsEncodedFunction(json: unknown): boolean {
 const mostValues = 10_000;
 
 /**
- * The same of the entries of a journal. Looking through many, at every program, would take longer
- * than loading what they may use once.
+ * True if the entries of a journal may contain a function. Doesn't search large journals:
+ * searching one for every program takes longer than loading the builtins once.
  */
 export function mayHoldFunction(
   entries: Readonly<Record<string, unknown>> | JournalEntries,

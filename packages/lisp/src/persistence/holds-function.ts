@@ -1,5 +1,4 @@
-// Says whether a value holds a function anywhere: one that an earlier program made may reach
-// effects.
+// Finds out if a value contains a function. A function from an earlier program may reach effects.
 
 import {
   FunctionValue,
@@ -12,14 +11,14 @@ import {
 import { HostMap } from "@ptc/core/internal/values";
 
 /**
- * Answers true also where the value is too deep to tell. Host data is not walked, because it holds
- * no function of the language.
+ * Also true if the value is too deep to search. Skips host data, because it never contains
+ * functions of the language.
  */
 export function holdsFunction(value: Value): boolean {
   return holds(value, 0, new Set());
 }
 
-/** `seen` makes sure that structure which is shared is walked only once. */
+/** `seen` ensures that shared structure is searched only once. */
 function holds(value: Value, depth: number, seen: Set<Value>): boolean {
   if (value instanceof FunctionValue || depth > maximumDataDepth) return true;
   if (typeof value !== "object" || value === null || value instanceof HostMap || seen.has(value))

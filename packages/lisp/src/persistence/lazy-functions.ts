@@ -1,5 +1,5 @@
-// Reads functions without making them: each is compiled, and what it captured is read, when it is
-// first called. What holds functions can so be read, and handed on, at the cost of its JSON.
+// Reads stored functions lazily: the first call compiles a function and reads the values it
+// captured. Reading and passing on values with functions therefore costs only their JSON.
 
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import { workBudget, type Value } from "@ptc/core/values";
@@ -10,7 +10,7 @@ import { remadeFunction } from "../functions/derived-function.ts";
 import { EncodedFunction } from "./encoded-function.ts";
 import { functionDecoder, type FunctionMaker } from "./function-decoder.ts";
 
-/** The work that making one function may take: a second or so. */
+/** Limit of the work for restoring one function: about a second. */
 const maximumWork = 20_000_000;
 
 export function lazyFunctions(make: FunctionMaker): FunctionDecoder {
@@ -27,7 +27,7 @@ export function lazyFunctions(make: FunctionMaker): FunctionDecoder {
       return eager.decodeFunction(json, decode, meter);
     },
   };
-  // Read later, and so with a budget and a depth of its own.
+  // Captured values are read later, so each has its own budget and depth.
   const read = (json: unknown): Value => decodeValue(json, { functions });
   return functions;
 }
@@ -57,7 +57,8 @@ function lazyClosure(
       make.closure(
         source,
         { name, captured: names.map((each, index) => [each, held[index] ?? null]), shadowed },
-        // Not the budget of the run: what a branch pays must not depend on which calls it first.
+        // Don't use the budget of the run: the cost of a branch must not depend on which branch
+        // calls first.
         workBudget("making the function again", maximumWork),
       ),
     written: (encoded): Json => ({

@@ -1,5 +1,5 @@
-// What `def` keeps between programs: names and values of the language. A Memory never changes; a
-// run answers with a new one. It is written as tagged JSON when it has to outlive the process.
+// The names and values that `def` keeps between programs. A Memory is immutable; each run returns a
+// new one. Tagged JSON carries it beyond the process.
 
 import { DataDepthError, toHost, type Value } from "@ptc/core/values";
 import { HostCrossing, defineField, inspected } from "@ptc/core/internal/values";
@@ -12,18 +12,18 @@ import { UnreadValue } from "./unread-value.ts";
 import { valueSize } from "./value-size.ts";
 
 /**
- * Values by name. Make one with `Memory.from` or `decodeMemory`; the step of a run holds the next
- * one.
+ * Values by name. Create one with `Memory.from` or `decodeMemory`; the step of a run contains the
+ * next one.
  */
 export class Memory {
   /**
-   * True when a function in it may reach an effect, so that programs that use it must be compiled
-   * for that.
+   * True if a function in it may reach an effect. Programs that use such a memory must be compiled
+   * to await.
    */
   readonly mayAwait: boolean;
   private readonly values: ReadonlyMap<string, Value | UnreadValue>;
 
-  /** Whether a value in it may be unread. */
+  /** True if a value in it may be unread. */
   private readonly isUnread: boolean;
 
   private constructor(
@@ -39,8 +39,8 @@ export class Memory {
   static readonly empty: Memory = new Memory(new Map(), false);
 
   /**
-   * Memory of host values by name.
-   * @throws DataDepthError for Maps and Sets nested too deep or holding themselves
+   * Creates a memory from host values by name.
+   * @throws DataDepthError for Maps and Sets that are nested too deep or contain themselves
    */
   static from(values: Readonly<Record<string, unknown>>): Memory {
     const crossing = new HostCrossing();
@@ -50,19 +50,19 @@ export class Memory {
     );
   }
 
-  /** Memory of values of the language, which come from an evaluation or were read from JSON. */
+  /** Creates a memory from language values of an evaluation or of decoded JSON. */
   static ofValues(values: ReadonlyMap<string, Value>, mayAwait: boolean): Memory {
     return new Memory(values, mayAwait);
   }
 
-  /** Memory of values of which some have not been read yet. */
+  /** Creates a memory in which some values aren't read yet. */
   static ofUnread(values: ReadonlyMap<string, Value | UnreadValue>, mayAwait: boolean): Memory {
     return new Memory(values, mayAwait, true);
   }
 
   /**
-   * The value of `name`. What a process of a pool has left is read when it is first asked for.
-   * @throws DecodingError, WorkLimitError for a value that cannot be read
+   * Returns the value of `name`. Values from a pool process are read on first use.
+   * @throws DecodingError, WorkLimitError for a value that can't be read
    */
   get(name: string): Value | undefined {
     const value = this.values.get(name);
@@ -73,7 +73,7 @@ export class Memory {
     return this.values.keys() as IterableIterator<string>;
   }
 
-  /** @throws DecodingError, WorkLimitError for a value that cannot be read */
+  /** @throws DecodingError, WorkLimitError for a value that can't be read */
   entries(): Iterable<readonly [string, Value]> {
     if (!this.isUnread) return this.values as ReadonlyMap<string, Value>;
     return Array.from(this.values, ([name, value]) => [
@@ -82,7 +82,7 @@ export class Memory {
     ]);
   }
 
-  /** The entries as they are held, for a memory that goes on from this one. */
+  /** Returns the entries as stored, unread values included, for a memory derived from this one. */
   held(): Iterable<readonly [string, Value | UnreadValue]> {
     return this.values;
   }
@@ -92,16 +92,17 @@ export class Memory {
   }
 
   /**
-   * About how many bytes the value of `name` takes as JSON; `undefined` when there are more than
-   * `atMost`.
+   * Returns the approximate size of the value of `name` as JSON, in bytes, or `undefined` if it is
+   * above `atMost`.
    */
   sizeOf(name: string, atMost: number): number | undefined {
     return valueSize(this.get(name) ?? null, atMost);
   }
 
   /**
-   * The values as host values by name, maps and sets as `Map` and `Set`; functions become a marker.
-   * @throws HostKeyError for a map in which `:a` and `"a"` would become one key
+   * Returns host values by name. Maps and sets become `Map` and `Set`, and functions become a
+   * marker.
+   * @throws HostKeyError for a map in which `:a` and `"a"` would become the same key
    */
   toHost(): Record<string, unknown> {
     const object: Record<string, unknown> = {};
@@ -116,9 +117,9 @@ export class Memory {
   }
 
   /**
-   * Tagged JSON that `decodeMemory` reads, functions included. Where a value cannot be written (an
-   * atom, data of the host that is nested too deep or holds too large an integer),
-   * `{ "$unkept": "why" }` stands in its place, and the name is unknown to who reads the JSON.
+   * Returns tagged JSON for `decodeMemory`, functions included. A value that can't be written
+   * becomes `{ "$unkept": "why" }`, and a memory read from this JSON omits its name. Examples are
+   * an atom, and host data that is nested too deep or contains too large an integer.
    */
   toJSON(): Record<string, Json> {
     const object: Record<string, Json> = {};
@@ -127,7 +128,10 @@ export class Memory {
   }
 }
 
-/** One name whose value cannot be written must not cost the others theirs. */
+/**
+ * Returns the JSON of a value, or a marker if it can't be written, so that other names keep their
+ * values.
+ */
 function written(value: Value | UnreadValue): Json {
   try {
     return value instanceof UnreadValue ? value.toJSON() : encodeValue(value, functionEncoder);
@@ -136,7 +140,10 @@ function written(value: Value | UnreadValue): Json {
   }
 }
 
-/** The errors that say of data that it cannot be written; a RangeError: it fits no text. */
+/**
+ * Names of errors for values that can't be written. A RangeError means that the text would be too
+ * long.
+ */
 const unwritable: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "EncodingError",
   "DataDepthError",
@@ -145,7 +152,7 @@ const unwritable: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "RangeError",
 ]);
 
-/** Why a value cannot be written. @throws what is no such reason */
+/** Returns the reason why a value can't be written. Rethrows any other error. */
 function unwritableText(error: unknown): string {
   if (error instanceof Error && unwritable.has(error.name)) return error.message;
   throw error;
@@ -163,8 +170,8 @@ export function resolveMemory(
 }
 
 /**
- * What `cross` makes of the option `name`.
- * @throws OptionError where the option is nested too deep to be converted
+ * Returns the result of `cross`, which converts the option `name`.
+ * @throws OptionError if the option is nested too deep to be converted
  */
 export function crossed<Crossed>(name: string, cross: () => Crossed): Crossed {
   try {

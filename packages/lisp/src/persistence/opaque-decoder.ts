@@ -1,4 +1,5 @@
-// Reads what `opaque-encoder.ts` wrote. The JSON comes from another process and is not trusted.
+// Reads values that `opaque-encoder.ts` wrote. Their JSON comes from another process and is
+// untrusted.
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { FunctionValue, type OpaqueValue, type Value } from "@ptc/core/values";
@@ -6,7 +7,7 @@ import { Reduced } from "../functions/reduced.ts";
 import { ExceptionValue } from "../evaluation/errors/exception-value.ts";
 import { isObject } from "@ptc/core/internal/host";
 
-/** A function that could not leave its process. It prints as it did there and cannot be called. */
+/** A function that could not leave its process. It prints as it did there but can't be called. */
 class AbsentFunction extends FunctionValue {
   readonly name: string | undefined;
 

@@ -1,7 +1,7 @@
-// Writes values that are not data for another process, so that there they print, and answer
-// questions, as they do here: exceptions, `reduced`, and functions that hold something that cannot
-// leave the process. `opaque-decoder.ts` reads them. Memory and journals do not use this, and keep
-// the data that such values stand for.
+// Encodes values that aren't data for another process: exceptions, `reduced`, and functions with
+// captured values that can't leave the process. There they print and answer predicates as they do
+// here. `opaque-decoder.ts` reads them. Memory and journals don't use this encoder; they store the
+// data of such values.
 
 import { EncodingError, type FunctionEncoder, type Json } from "@ptc/core/encoding";
 import { FunctionValue } from "@ptc/core/values";

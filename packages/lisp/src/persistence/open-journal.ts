@@ -1,5 +1,5 @@
-// Opens the journal of one run. Results of tasks are read and written in the tagged JSON encoding;
-// one that cannot be is an error of the program.
+// Opens the journal of one run. Task results are read and written as tagged JSON; a result that
+// can't be encoded or decoded is an error of the program.
 
 import { DecodingError, decodeValue } from "@ptc/core/decoding";
 import { EncodingError, encodeValue } from "@ptc/core/encoding";
@@ -53,6 +53,9 @@ export function openJournal(
   );
 }
 
-/** An entry that cannot be read says that the task has run; a newer release may read it. */
+/**
+ * The hint for a journal entry that can't be read. The entry shows that the task has run, and a
+ * newer release may be able to read it.
+ */
 const unreadableHint =
   "what it did is done, though nobody knows what it answered; (task-reset id) makes the next task run again";

@@ -1,5 +1,5 @@
-// Memory, and functions, from their JSON. Functions are compiled so that they may reach effects.
-// Loads lazily, with loading/lazy-language.ts.
+// Reads memory and functions from JSON. Compiles functions so that they may reach effects. Lazily
+// loaded, by loading/lazy-language.ts.
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import { OptionError } from "@ptc/core/errors";
@@ -12,10 +12,10 @@ import { lazyFunctions } from "./lazy-functions.ts";
 import { Memory } from "./memory.ts";
 
 /**
- * If the JSON holds a function, the whole language is loaded first, because the function may use
- * any of it.
- * @throws OptionError unless `json` is an object; DecodingError naming the place of what cannot be
- * read
+ * Reads a memory from its JSON. If it contains a function, the whole language is loaded first,
+ * because the function may use any of it.
+ * @throws OptionError unless `json` is an object; DecodingError with the path of a value that
+ * can't be read
  */
 export async function readMemory(
   json: unknown,
@@ -26,7 +26,7 @@ export async function readMemory(
   return Memory.ofValues(decodeValues(json, compilingOnce(true, lazyParts)), true);
 }
 
-/** Reads functions that are made at their first call. */
+/** Returns a decoder that restores each function at its first call. */
 export function lazyFunctionDecoder(lazyParts: LazyParts): FunctionDecoder {
   return lazyFunctions(compilingOnce(true, lazyParts));
 }

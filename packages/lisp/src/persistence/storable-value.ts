@@ -1,7 +1,6 @@
-// Prepares a value for memory when a program ends: lazy sequences in it are realized, and its size
-// is measured as it would be written down. There structure that is shared, in data and in what
-// functions hold, is written each time it occurs. So memory that can be kept can also be written
-// down later.
+// Prepares a value for memory when a program ends. Realizes lazy sequences in it, and measures its
+// size as JSON, where shared structure is written each time it occurs. As a result, a value that
+// fits in memory can also be written later.
 
 import {
   FunctionValue,
@@ -28,11 +27,11 @@ import { WrittenFunction } from "../functions/written-function.ts";
 import { realized } from "../sequence/realize.ts";
 
 /**
- * `value` as memory keeps it under `name`. Data of the host is kept as it is: to look through all
- * of it would take as long as the programs that it is given to.
- * @throws EvaluationError `unbounded_sequence`, or for an integer of the host that is too large;
- * LimitError where it would take more than the memory limit when written down; DataDepthError;
- * ElementPending for an element that has to be waited for
+ * Returns `value` as memory stores it under `name`. Doesn't inspect host data, because that would
+ * take as long as the programs that receive it.
+ * @throws EvaluationError `unbounded_sequence`, or for a host integer that is too large;
+ * LimitError if the JSON would exceed the memory limit; DataDepthError; ElementPending for an
+ * element that must be awaited
  */
 export function storableValue(branch: Branch, value: Value, name: string): Value {
   if (typeof value === "bigint") assertStorable(value, name);
@@ -45,7 +44,9 @@ export function storableValue(branch: Branch, value: Value, name: string): Value
 const bytesOfElement = 16;
 const bytesOfFunction = 64;
 
-/** No operation makes such an integer, but a host may have one. */
+/**
+ * Rejects integers that are too large. No operation produces one, but host data may contain one.
+ */
 function assertStorable(value: bigint, name: string): void {
   if (!hasTooManyBits(value)) return;
   throw new EvaluationError(

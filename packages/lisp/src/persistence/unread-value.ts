@@ -1,4 +1,4 @@
-// A value of memory that is kept as it was written and read when somebody first asks for it.
+// A value of memory that stays encoded until its first use.
 
 import type { Json } from "@ptc/core/encoding";
 import type { Value } from "@ptc/core/values";
@@ -6,12 +6,15 @@ import type { Value } from "@ptc/core/values";
 export abstract class UnreadValue {
   private known: { readonly value: Value } | undefined;
 
-  /** The same value each time. @throws DecodingError, WorkLimitError for what cannot be read */
+  /**
+   * Returns the same value each time. @throws DecodingError, WorkLimitError if the value can't be
+   * read
+   */
   get value(): Value {
     return (this.known ??= { value: this.read() }).value;
   }
 
   protected abstract read(): Value;
-  /** The tagged JSON of the value. */
+  /** Returns the tagged JSON of the value. */
   abstract toJSON(): Json;
 }

@@ -11,13 +11,13 @@ async function sizeOf(
   return step.memory.sizeOf("x", atMost);
 }
 
-describe("the size of what is kept", () => {
+describe("size of stored definitions", () => {
   test.each([
     ["data", '{:id 1 :name "ann" :tags ["a" "b"] "key" nil :set #{1 2 3}}'],
     ["rows", '(mapv (fn [n] {:id n :amount (* 1.5 n) :state "open"}) (range 1000))'],
     ["a long text", '(str/join (repeat 1000 "abc"))'],
     ["a function with what it captured", "(let [rows (vec (range 1000))] (fn [n] (get rows n)))"],
-  ])("is about that of its JSON, of %s", async (_title, definition) => {
+  ])("estimates the size of %s close to the length of its JSON", async (_title, definition) => {
     const step = await run(`(def x ${definition})`);
     const size = step.memory.sizeOf("x", 1e9) ?? 0;
     const json = JSON.stringify(step.memory.toJSON()).length;
@@ -25,7 +25,7 @@ describe("the size of what is kept", () => {
     expect(size / json).toBeLessThan(2.5);
   });
 
-  test("is unknown beyond what is asked, however the structure unfolds", async () => {
+  test("returns undefined beyond the requested size, even for structure that unfolds", async () => {
     expect(await sizeOf("(range 100)", 100)).toBeUndefined();
     expect(await sizeOf("(reduce (fn [x _] [x x]) 1 (range 20))", 100_000)).toBeUndefined();
     expect(
@@ -33,7 +33,7 @@ describe("the size of what is kept", () => {
     ).toBeUndefined();
   });
 
-  test("of no definition is that of nil", async () => {
+  test("returns the size of nil for a missing definition", async () => {
     expect((await run("1")).memory.sizeOf("x", 100)).toBeLessThan(20);
   });
 });

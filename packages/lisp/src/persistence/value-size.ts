@@ -1,6 +1,5 @@
-// How large a value is where it is kept: about the bytes it takes as JSON. Structure that is shared
-// counts each time it occurs, as it would be written. So the walk stops as soon as the size is more
-// than the caller asks for.
+// Measures the approximate size of a value as JSON, in bytes. Shared structure counts each time it
+// occurs, as in the JSON. The walk therefore stops once the size exceeds the requested limit.
 
 import {
   Keyword,
@@ -14,7 +13,7 @@ import {
 } from "@ptc/core/values";
 import { WrittenFunction } from "../functions/written-function.ts";
 
-/** The size of `value` in bytes, or `undefined` when it is above `atMost`. */
+/** Returns the size of `value` in bytes, or `undefined` if it is above `atMost`. */
 export function valueSize(value: Value, atMost: number): number | undefined {
   const scale = new Scale(atMost);
   scale.weigh(value, 0);
@@ -22,7 +21,7 @@ export function valueSize(value: Value, atMost: number): number | undefined {
 }
 
 const bytesOfNumber = 4;
-/** What separates an element or a key from the next one. */
+/** Bytes of the separator after an element or a key. */
 const bytesBetween = 1;
 
 class Scale {
@@ -38,8 +37,8 @@ class Scale {
   }
 
   /**
-   * Adds the size of `value`. Answers whether the total is still within `atMost`, so that loops
-   * over elements know whether to go on.
+   * Adds the size of `value`. Returns true while the total is within `atMost`, so loops over
+   * elements can stop early.
    */
   weigh(value: Value, depth: number): boolean {
     this.bytes += bytesBetween;

@@ -1,4 +1,4 @@
-// Both engines over one suite, with the answers of JVM Clojure as the measure.
+// Runs both engines over one suite whose expected results come from JVM Clojure.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -19,8 +19,8 @@ function linear(source: string): LinearMatcher {
   return new LinearMatcher(compileProgram(root, groupCount));
 }
 
-describe("what Java answers", () => {
-  test.each(javaPatterns)("%j on %j", (source, text, matches, whole) => {
+describe("results in Java", () => {
+  test.each(javaPatterns)("%j on %j matches as in Java", (source, text, matches, whole) => {
     const { root } = parsePattern(source);
     expect(allMatches(linear(source), text)).toEqual(matches);
     if (hostAgrees(root)) expect(allMatches(new NativeMatcher(root), text)).toEqual(matches);
@@ -28,7 +28,7 @@ describe("what Java answers", () => {
     expect(match === undefined ? null : [match.start, match.end, ...match.groups]).toEqual(whole);
   });
 
-  test("split leaves the pieces that Java leaves", async () => {
+  test("split returns the same pieces as Java", async () => {
     for (const [pattern, text, , , pieces] of javaPatterns) {
       const step = await run("(split data/text (re-pattern data/pattern))", {
         context: { pattern, text },
@@ -38,7 +38,7 @@ describe("what Java answers", () => {
   });
 });
 
-test("an empty match stands between characters, never inside one of two units", async () => {
+test("an empty match is between characters, never inside a surrogate pair", async () => {
   expect(allMatches(linear(""), "a😀")).toEqual([
     [0, 0, ""],
     [1, 1, ""],
@@ -53,7 +53,7 @@ test("an empty match stands between characters, never inside one of two units", 
   expect(step.ok && step.return).toEqual(["a", "😀"]);
 });
 
-test("both engines are tried: most patterns suit the host, and enough do not", () => {
+test("the samples cover both engines: most patterns use the host, and enough don't", () => {
   const suited = javaPatterns.filter(([source]) => hostAgrees(parsePattern(source).root)).length;
   expect(suited).toBeGreaterThan(60);
   expect(javaPatterns.length - suited).toBeGreaterThan(15);
@@ -76,9 +76,12 @@ test.each([
   ["(?:ab){2,4}", true],
   ["[a-z]{1000}", false],
   ["\\p{L}+é", false],
-] as const)("whether %s leaves a backtracking engine no choice: %j", (source, isDeterministic) => {
-  expect(noChoiceIn(parsePattern(source).root) !== undefined).toBe(isDeterministic);
-});
+] as const)(
+  "decides whether %s leaves a backtracking engine only one choice: %j",
+  (source, isDeterministic) => {
+    expect(noChoiceIn(parsePattern(source).root) !== undefined).toBe(isDeterministic);
+  },
+);
 
 test.each([
   ["\\d+", false],
@@ -91,11 +94,14 @@ test.each([
   ["(?:ab)*c", true],
   ["\\d+$", true],
   ["[a-z]{1,100}", true],
-] as const)("whether an attempt at %s may look far without a match: %j", (source, looksFar) => {
-  expect(noChoiceIn(parsePattern(source).root)?.looksFar).toBe(looksFar);
-});
+] as const)(
+  "decides whether an attempt at %s may look far without a match: %j",
+  (source, looksFar) => {
+    expect(noChoiceIn(parsePattern(source).root)?.looksFar).toBe(looksFar);
+  },
+);
 
-test("the engines agree wherever both can be used", () => {
+test("both engines agree wherever both can be used", () => {
   let compared = 0;
   fc.assert(
     fc.property(generatedPatterns, generatedTexts, (source, text) => {

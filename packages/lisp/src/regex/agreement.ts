@@ -1,12 +1,12 @@
-// Where the host's engine goes another way than Java's. It forgets the groups of a repetition at
-// every turn, and it does not take a turn that would match nothing. Such patterns are left to the
-// linear engine, which does as Java does.
+// Finds patterns for which the host's engine differs from Java's. The host forgets the groups of a
+// repetition at every iteration, and it doesn't take an iteration that would match nothing. Such
+// patterns are left to the linear engine, which behaves like Java.
 
 import { nullableTest } from "./nullable.ts";
 import type { RegexNode } from "./tree.ts";
 
 /**
- * Whether the host's engine finds the same matches with the same groups as Java's, on every text.
+ * True if the host's engine finds the same matches with the same groups as Java's, for every text.
  */
 export function hostAgrees(root: RegexNode): boolean {
   const isNullable = nullableTest();
@@ -32,8 +32,8 @@ export function hostAgrees(root: RegexNode): boolean {
 }
 
 /**
- * Whether every group of `node` takes part whenever `node` matches, so that no turn leaves one from
- * an earlier turn.
+ * True if every group of `node` takes part whenever `node` matches, so that none keeps a value
+ * from an earlier iteration.
  */
 function setsItsGroups(node: RegexNode): boolean {
   switch (node.type) {

@@ -1,11 +1,11 @@
-// Where the assertions of a pattern hold, as Java says. Both engines go by this file.
+// Tests the assertions of a pattern as Java defines them. Both engines follow this file.
 
 import type { RegexAssertion } from "./tree.ts";
 
 const carriageReturn = 0x0d;
 const newline = 0x0a;
 
-/** Whether `assertion` holds before the unit at `position`. */
+/** True if `assertion` is satisfied before the unit at `position`. */
 export function assertionHolds(assertion: RegexAssertion, text: string, position: number): boolean {
   return tests[assertion](text, position);
 }
@@ -17,7 +17,7 @@ const tests: Readonly<Record<RegexAssertion, (text: string, position: number) =>
     position === text.length ||
     (isBeforeTerminator(text, position) &&
       position + terminatorLength(text, position) === text.length),
-  // Does not hold at the end of the text, not even behind a line terminator.
+  // Never true at the end of the text, not even after a line terminator.
   "line-start": (text, position) =>
     position < text.length && (position === 0 || isBehindTerminator(text, position)),
   "line-end": (text, position) => position === text.length || isBeforeTerminator(text, position),
@@ -25,7 +25,7 @@ const tests: Readonly<Record<RegexAssertion, (text: string, position: number) =>
   "inside-word": (text, position) => !isWordBoundary(text, position),
 };
 
-/** The two units of `\r\n` are one terminator: nothing is between them. */
+/** The two units of `\r\n` are one terminator, so the position between them doesn't count. */
 function isBeforeTerminator(text: string, position: number): boolean {
   const unit = text.charCodeAt(position);
   return (
@@ -71,7 +71,9 @@ function isWordBefore(text: string, position: number): boolean {
 
 const letter = /[\p{L}\p{Nd}\p{Mn}]/u;
 
-/** Letters and digits of every script, though \w is ASCII: so `\bcafé\b` finds the word. */
+/**
+ * True for letters and digits of every script, although \w is ASCII. So `\bcafé\b` finds the word.
+ */
 function isWord(code: number): boolean {
   if (code < 0x80)
     return (

@@ -1,6 +1,6 @@
-// Which characters one place of a pattern matches. Ranges are known exactly. A Unicode property is
-// known exactly in ASCII and left to the host beyond it, so a set is described by characters that
-// it surely holds and by characters that it holds at most.
+// The set of characters that one position of a pattern matches. Ranges are known exactly. A Unicode
+// property is known exactly in ASCII and left to the host beyond it. So a set has a lower bound
+// (characters that are surely in it) and an upper bound.
 
 import {
   complementRanges,
@@ -12,11 +12,13 @@ import {
 } from "./code-point-ranges.ts";
 
 export interface CharacterSet {
-  /** Every character of the set, and perhaps more. */
+  /** All characters of the set, and perhaps more. */
   readonly within: Ranges;
   /** Characters surely in the set. */
   readonly holds: Ranges;
-  /** The set as a class of the host's patterns (flag v); absent when the ranges say it all. */
+  /**
+   * The set as a class in the host's syntax (flag v); absent if the ranges describe it completely.
+   */
   readonly source: string | undefined;
 }
 
@@ -28,8 +30,8 @@ export function exactSet(ranges: Ranges): CharacterSet {
 }
 
 /**
- * The set of a Unicode property of the host (`L`, `Script=Greek`); `undefined` when the host knows
- * no such property.
+ * Returns the set of a Unicode property of the host (`L`, `Script=Greek`), or `undefined` if the
+ * host doesn't know the property.
  */
 export function propertySet(property: string): CharacterSet | undefined {
   const source = `\\p{${property}}`;
@@ -45,7 +47,7 @@ export function propertySet(property: string): CharacterSet | undefined {
   }
 }
 
-/** All characters of the sets; the empty set for none. */
+/** Returns all characters of the sets, or the empty set without any. */
 export function unionSets(sets: readonly CharacterSet[]): CharacterSet {
   const [only] = sets;
   if (sets.length === 1 && only !== undefined) return only;
@@ -77,7 +79,7 @@ function isExact(set: CharacterSet): boolean {
   return set.source === undefined;
 }
 
-/** The set in the syntax of the host, with the flag v. */
+/** Returns the set in the syntax of the host with flag v. */
 export function setSource(set: CharacterSet): string {
   return set.source ?? `[${set.within.map(rangeSource).join("")}]`;
 }
@@ -92,10 +94,10 @@ function codePointSource(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-/** The most characters whose other case is looked up one by one. */
+/** The maximum number of characters whose other case is looked up one by one. */
 const foldingLimit = 3000;
 
-/** The ranges with the other case of their letters: of ASCII, or of all scripts. */
+/** Returns the ranges with the other case of their letters added, for ASCII or for all scripts. */
 export function withBothCases(ranges: Ranges, everyScript: boolean): Ranges {
   const others: Range[] = [
     ...intersectRanges(ranges, [[0x41, 0x5a]]).map(([first, last]): Range => [

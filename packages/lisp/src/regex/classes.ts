@@ -1,5 +1,5 @@
-// `[…]` in regular expressions, as Java reads it: ranges, escapes, nested classes, intersections
-// with `&&`.
+// Parses `[…]` in regular expressions as Java does: ranges, escapes, nested classes, and
+// intersections with `&&`.
 
 import { normalizedRanges, type Ranges } from "./code-point-ranges.ts";
 import {
@@ -16,13 +16,13 @@ import { characterEscape, classEscape } from "./escapes.ts";
 const emptySet = exactSet([]);
 const deepestClass = 20;
 
-/** Characters under the flags in force: in both cases if `i` says so. */
+/** Returns the set of characters under the current flags. With `i`, it contains both cases. */
 export function characterSet(cursor: PatternCursor, ranges: Ranges): CharacterSet {
   const { ignoreCase, everyScript } = cursor.flags;
   return exactSet(ignoreCase ? withBothCases(ranges, everyScript) : normalizedRanges(ranges));
 }
 
-/** The class whose opening bracket has just been taken. */
+/** Parses the class whose opening bracket has just been taken. */
 export function bracketClass(cursor: PatternCursor, depth = 0): CharacterSet {
   const start = cursor.position - 1;
   if (depth > deepestClass) throw cursor.wrong("classes are nested too deep", start);
@@ -35,7 +35,7 @@ export function bracketClass(cursor: PatternCursor, depth = 0): CharacterSet {
     if (!cursor.isQuoting && cursor.take("&&")) parts.push([]);
     else parts.at(-1)?.push(classItem(cursor, depth));
   }
-  // As in Java, nothing before && or behind it leaves the other side as it is.
+  // As in Java, an empty side of && leaves the other side unchanged.
   const [whole = emptySet, ...others] = parts.filter((part) => part.length > 0).map(unionSets);
   const set = others.reduce(intersectSets, whole);
   return isNegated ? complementSet(set) : set;
@@ -66,8 +66,8 @@ function oneCharacter(cursor: PatternCursor, code: number): CharacterSet {
 }
 
 /**
- * The character, or the range it begins. A hyphen before the end of the class or another class is a
- * character.
+ * Returns the character, or the range it starts. A hyphen before the end of the class or another
+ * class is a character.
  */
 function rangeFrom(cursor: PatternCursor, first: number): CharacterSet {
   if (cursor.takeMatch(/-(?!\]|\[|&&|\\[dDwWsShHvVpPQ])(?=[^])/y) === undefined)

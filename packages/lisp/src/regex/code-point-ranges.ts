@@ -7,7 +7,7 @@ const lastCodePoint = 0x10ffff;
 
 export const allCodePoints: Ranges = [[0, lastCodePoint]];
 
-/** The ranges in order and joined where they meet. */
+/** Returns the ranges in order, joined where they touch or overlap. */
 export function normalizedRanges(ranges: Ranges): Ranges {
   const joined: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((left, right) => left[0] - right[0])) {
@@ -38,7 +38,7 @@ export function intersectRanges(left: Ranges, right: Ranges): Ranges {
   return complementRanges(unionRanges(complementRanges(left), complementRanges(right)));
 }
 
-/** Whether the sorted `ranges` hold `codePoint`; by bisection. */
+/** True if the sorted `ranges` contain `codePoint`. Uses binary search. */
 export function rangesHold(ranges: Ranges, codePoint: number): boolean {
   let low = 0;
   let high = ranges.length - 1;

@@ -1,8 +1,8 @@
-// A place in the source of a regular expression, and the flags in force there.
+// A position in the source of a regular expression, and the flags that apply there.
 
 import { PatternError } from "./tree.ts";
 
-/** `(?i)`, `(?s)`…: each holds to the end of its group. */
+/** `(?i)`, `(?s)` and similar flags. Each one applies until the end of its group. */
 export interface PatternFlags {
   readonly ignoreCase: boolean;
   readonly everyScript: boolean;
@@ -25,7 +25,7 @@ export class PatternCursor {
   readonly source: string;
   position = 0;
   flags: PatternFlags = noFlags;
-  /** Inside `\Q…\E` everything stands for itself. */
+  /** True inside `\Q…\E`, where every character is literal. */
   isQuoting = false;
 
   constructor(source: string) {
@@ -36,19 +36,19 @@ export class PatternCursor {
     return this.position >= this.source.length;
   }
 
-  /** Whether `text` comes next; it is not taken. */
+  /** True if `text` comes next. Doesn't take it. */
   sees(text: string): boolean {
     return this.source.startsWith(text, this.position);
   }
 
-  /** Takes `text` if it comes next. */
+  /** Takes `text` if it comes next, and returns whether it did. */
   take(text: string): boolean {
     if (!this.sees(text)) return false;
     this.position += text.length;
     return true;
   }
 
-  /** Takes one character; `""` at the end. */
+  /** Takes one character; returns `""` at the end. */
   next(): string {
     const code = this.source.codePointAt(this.position);
     if (code === undefined) return "";
@@ -57,7 +57,7 @@ export class PatternCursor {
     return character;
   }
 
-  /** Takes what `pattern` (sticky) matches here. */
+  /** Takes and returns the match of `pattern` (sticky) at this position. */
   takeMatch(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.position;
     const text = pattern.exec(this.source)?.[0];
@@ -65,7 +65,7 @@ export class PatternCursor {
     return text;
   }
 
-  /** White space and comments, which the flag x allows between the parts. */
+  /** Skips white space and comments, which flag x allows between the parts. */
   skipComments(): void {
     if (!this.flags.comments || this.isQuoting) return;
     while (this.takeMatch(/[\t-\r ]+|#[^\n]*/y) !== undefined);

@@ -1,31 +1,32 @@
-// Whether a pattern leaves a backtracking engine no choice: at every place the next character alone
-// decides how to go on, and there is one way to do it. From each start there is then at most one
-// run, so a search of n characters tries at most n² times the choices of one place, whatever the
-// text.
+// Checks whether a pattern leaves a backtracking engine no choice: at every position the next
+// character alone decides how to continue, in exactly one way. Then there is at most one path from
+// each start. So a search of n characters tries at most n² times the choices at one position, for
+// any text.
 
 import { rangesOverlap } from "./code-point-ranges.ts";
 import type { CharacterSet } from "./character-set.ts";
 import type { RegexNode } from "./tree.ts";
 
 /**
- * Patterns with more places or parts (repetitions written out) than this are taken to leave a
- * choice.
+ * Patterns with more positions or parts than this (with repetitions expanded) are treated as
+ * leaving a choice.
  */
 const mostPlaces = 500;
 const mostParts = 5_000;
 /**
- * A pattern in which more than this many places can come after one place is taken to leave a choice
- * too: all of them would have to be compared.
+ * A pattern in which more positions than this can follow one position is also treated as leaving a
+ * choice, because all of them would have to be compared.
  */
 const mostNext = 40;
 /**
- * In a pattern with more places than this, an attempt that fails is taken to have looked far ahead.
+ * In a pattern with more positions than this, a failed attempt is assumed to have looked far
+ * ahead.
  */
 const manyPlaces = 64;
 
 /**
- * A part of the pattern: the places it can begin and end at, and in how many ways it can match
- * nothing.
+ * A part of the pattern: the positions where it can begin and end, and the number of ways it can
+ * match nothing.
  */
 interface Part {
   readonly first: readonly number[];
@@ -33,17 +34,20 @@ interface Part {
   readonly emptyWays: number;
 }
 
-/** Thrown where a choice is found; never leaves this file. */
+/** Thrown when a choice is found. Never leaves this file. */
 class LeavesChoice extends Error {}
 
 export interface NoChoice {
-  /** The most places that can come next. */
+  /** The maximum number of positions that can come next. */
   readonly most: number;
-  /** Whether an attempt may go on over text of any length without a match of what it has passed. */
+  /**
+   * True if an attempt may continue over text of any length without matching the text it has
+   * passed.
+   */
   readonly looksFar: boolean;
 }
 
-/** How a pattern goes on if there is never a choice; else undefined. */
+/** Returns how a pattern continues if it never leaves a choice, otherwise undefined. */
 export function noChoiceIn(root: RegexNode): NoChoice | undefined {
   try {
     return new Places().check(root);
@@ -76,8 +80,8 @@ class Places {
   }
 
   /**
-   * Whether places that end no match lead to themselves. After a place that may end one, an
-   * assertion can still refuse it.
+   * True if positions that don't end a match lead to themselves. After a position that may end
+   * one, an assertion can still refuse it.
    */
   private goesRound(ends: ReadonlySet<number>): boolean {
     const left = new Set<number>();
@@ -103,7 +107,7 @@ class Places {
         this.hasAssertion = true;
         return nothing;
       case "look":
-        // It would be tried anew at every place, over text that others have tried.
+        // It would be tried again at every position, over text that earlier attempts have tried.
         throw new LeavesChoice();
       case "group":
         return this.part(node.item);
@@ -132,13 +136,13 @@ class Places {
     };
   }
 
-  /** Turns written out; the last one of an endless repetition leads to itself. */
+  /** Expands the iterations. The last one of an endless repetition leads to itself. */
   private repeated(item: RegexNode, min: number, max: number): Part {
     const turns = max === Infinity ? Math.max(min, 1) : max;
     let whole = nothing;
     for (let turn = turns - 1; turn >= 0; turn--) {
       const part = this.part(item);
-      // To match nothing by a turn and by leaving it out are two ways.
+      // Matching nothing in an iteration and skipping the iteration are two ways.
       if (part.emptyWays > 0) throw new LeavesChoice();
       if (max === Infinity && turn === turns - 1) this.connect(part.last, part.first);
       whole = this.joined(part, whole);
@@ -147,7 +151,7 @@ class Places {
     return whole;
   }
 
-  /** A second way between two places is a choice. */
+  /** Connects positions. A second way between two positions is a choice. */
   private connect(from: readonly number[], to: readonly number[]): void {
     if (to.length > mostNext) throw new LeavesChoice();
     for (const place of from) {

@@ -3,7 +3,7 @@ import { compilePattern } from "./engine.ts";
 
 const noCheckpoint = (): void => undefined;
 
-/** The groups of the first match, as JVM Clojure answers them. */
+/** Returns the groups of the first match, as JVM Clojure does. */
 function find(source: string, text: string): readonly (string | null)[] | undefined {
   return compilePattern(source).search(text, noCheckpoint).next(0)?.groups;
 }
@@ -25,7 +25,7 @@ function findAll(source: string, text: string): string[] {
   return found;
 }
 
-test("a search tells how far beyond each match it looked", () => {
+test("a search reports how far beyond each match it looked", () => {
   const search = compilePattern("a(?:.*b)?").search("axb axxx", noCheckpoint);
   expect(search.beyond).toBe(0);
   expect(search.next(0)).toMatchObject({ start: 0, end: 3 });
@@ -40,7 +40,7 @@ test("a search by the host's engine looks at nothing beyond its matches", () => 
   expect(search.beyond).toBe(0);
 });
 
-describe("the syntax of Java", () => {
+describe("Java's syntax", () => {
   test.each([
     ["(?i)HELLO", "say hello", "hello"],
     ["(?i)[a-c]+", "xABCx", "ABC"],
@@ -98,17 +98,17 @@ describe("the syntax of Java", () => {
     ["[A-Z]{2,}", "AB c", "AB"],
     ["((Re|FWD): )+", "Re: FWD: hi", "Re: FWD: "],
     ["(?d).", "\r", "\r"],
-  ])("%s on %j", (source, text, expected) => {
+  ])("finds %s in %j as in Java", (source, text, expected) => {
     expect(find(source, text)?.[0]).toBe(expected);
   });
 
-  test("lines begin and end where Java says", () => {
+  test("lines begin and end where Java's do", () => {
     expect(findAll("(?m)^.*$", "a\nb\n")).toEqual(["a", "b"]);
     expect(findAll("(?m)^\\w", "a\r\nb\nc")).toEqual(["a", "b", "c"]);
     expect(findAll("(?m)\\w$", "a\r\nb\nc")).toEqual(["a", "b", "c"]);
   });
 
-  test("groups are counted and named", () => {
+  test("numbers and names groups", () => {
     const pattern = compilePattern("(?<year>\\d{4})-(?:x)?(\\d\\d)");
     expect([pattern.groupCount, [...pattern.groupNames]]).toEqual([2, [["year", 1]]]);
     expect(pattern.search("on 2026-01", noCheckpoint).next(0)).toEqual({
@@ -141,7 +141,7 @@ describe("no pattern runs away", () => {
     ["space at the end", "\\s+$", `${" ".repeat(100_000)}x`, undefined],
     ["empty in many ways", "(?:a*|b*){20}c", "x", undefined],
     ["words", "(\\w+\\s?)+$", `${"word ".repeat(20_000)}!`, undefined],
-  ])("%s", (_, source, text, expected) => {
+  ])("matches in linear time: %s", (_, source, text, expected) => {
     const started = process.cpuUsage();
     expect(find(source, text)?.[0]).toBe(expected);
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(4000);
@@ -155,7 +155,7 @@ describe("no pattern runs away", () => {
     ["a huge count", "a{100000}"],
     ["a long pattern", a(5000)],
     ["many groups and repetitions", `(?:${"(a)".repeat(500)}){1000}`],
-  ])("too large at once: %s", (_, source) => {
+  ])("rejects a pattern that is too large right away: %s", (_, source) => {
     const started = process.cpuUsage();
     expect(() => compilePattern(source)).toThrow(expect.objectContaining({ name: "PatternError" }));
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);

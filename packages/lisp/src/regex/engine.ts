@@ -1,7 +1,7 @@
-// The one door to regular expressions. A pattern is read as Java reads it and matched by one of two
-// engines: the linear one, which matches any pattern in bounded work that can be stopped, or the
-// host's, some ten times as fast, for patterns that mean the same there and leave it no choice, on
-// texts that are not long.
+// The only entry point for regular expressions. A pattern is parsed as in Java and matched by one
+// of two engines. The linear engine matches any pattern in bounded, interruptible work. The host's
+// engine is some ten times as fast. It is used for patterns that mean the same there and leave it
+// no choice, on texts that are not long.
 
 import { hostAgrees } from "./agreement.ts";
 import { noChoiceIn } from "./determinism.ts";
@@ -16,44 +16,49 @@ import { PatternError, type RegexNode } from "./tree.ts";
 export interface CompiledPattern {
   readonly groupCount: number;
   readonly groupNames: ReadonlyMap<string, number>;
-  /** What its tables take, whichever engine they are for. */
+  /** The bytes of its tables, for either engine. */
   readonly memoryBytes: number;
   /**
-   * What a walk over a text costs, compared with one that only reads it: as much as the linear
-   * engine may take, whichever engine matches.
+   * The relative cost of a pass over a text, where 1 is a pass that only reads it. It is the
+   * maximum of the linear engine, no matter which engine matches.
    */
   readonly weight: number;
-  /** What a search through a text of so many units keeps besides its matches. */
+  /**
+   * Returns the bytes that a search through a text of that many units needs besides its matches.
+   */
   searchBytes(textLength: number): number;
   /** Prepares a search through `text`. */
   search(text: string, checkpoint: Checkpoint): PatternSearch;
-  /** The match of the whole of `text`. */
+  /** Returns the match of the whole of `text`. */
   matchWhole(text: string, checkpoint: Checkpoint): PatternMatch | undefined;
 }
 
 interface PatternSearch {
   /**
-   * What all attempts of the search may take together, in steps, besides one walk over the text. It
-   * follows from the pattern and the length of the text alone.
+   * The maximum steps of all attempts of the search together, besides one pass over the text. It
+   * depends only on the pattern and the length of the text.
    */
   readonly attemptSteps: number;
-  /** The first match at or after the unit at `from`. */
+  /** Returns the first match at or after the unit at `from`. */
   next(from: number): PatternMatch | undefined;
-  /** How many units beyond the last match it looked for a longer one. */
+  /** The number of units beyond the last match that it examined for a longer one. */
   readonly beyond: number;
 }
 
 /**
- * The most that the host's engine may try on one text: some ten milliseconds. Groups make every
- * attempt dearer.
+ * The maximum number of attempts of the host's engine on one text, which take some ten
+ * milliseconds. Groups make every attempt more expensive.
  */
 const mostAttempts = 4_000_000;
 const groupsPerShare = 16;
-/** That many attempts count as a step. */
+/** The number of attempts that count as one step. */
 const attemptsPerStep = 1024;
 const longestPattern = 4000;
 
-/** @throws PatternError for a pattern that is wrong, too large or not offered */
+/**
+ * Compiles a pattern.
+ * @throws PatternError for a pattern that is wrong, too large or unsupported
+ */
 export function compilePattern(source: string): CompiledPattern {
   if (source.length > longestPattern)
     throw new PatternError(
@@ -94,7 +99,10 @@ export function compilePattern(source: string): CompiledPattern {
   };
 }
 
-/** A class: most searches make one match, and an object literal with an accessor costs several. */
+/**
+ * This is a class because most searches create one match, and an object literal with an accessor
+ * costs as much as several.
+ */
 class MatcherSearch implements PatternSearch {
   readonly attemptSteps: number;
   private readonly matcher: PatternMatcher;
@@ -118,21 +126,21 @@ class MatcherSearch implements PatternSearch {
 }
 
 /**
- * There may be a way at every instruction, which takes its slots along. Each look-around is a walk
- * of its own.
+ * Returns the weight of a program. There may be a thread at every instruction, which carries its
+ * slots along. Each look-around is a pass of its own.
  */
 function weightOf({ looks, size, slotCount }: RegexProgram): number {
   return 3 + looks.length + Math.ceil((size * (24 + slotCount)) / 48);
 }
 
-/** One pattern and the engines that can match it, each made when first needed. */
+/** One pattern and the engines that can match it, each created on first use. */
 class EngineChoice {
   readonly program: RegexProgram;
   private readonly root: RegexNode;
   /** The longest text that the host's engine searches; -1 for none. */
   private readonly longestForNative: number;
   /**
-   * What one attempt of the host's engine may take for each unit behind its start; 0 for patterns
+   * The cost of one attempt of the host's engine for each unit after its start; 0 for patterns
    * whose attempts end soon.
    */
   private readonly farAttempt: number;
@@ -140,7 +148,7 @@ class EngineChoice {
   private linear: LinearMatcher | undefined;
 
   constructor(root: RegexNode, groupCount: number) {
-    // Always compiled, so that whether a pattern is offered does not depend on the text.
+    // Always compile it, so that support for a pattern doesn't depend on the text.
     this.program = compileProgram(root, groupCount);
     this.root = root;
     const noChoice = hostAgrees(root) ? noChoiceIn(root) : undefined;
@@ -150,8 +158,8 @@ class EngineChoice {
   }
 
   /**
-   * The host's engine does not tell how far an attempt went, so each is taken to go to the end of
-   * the text.
+   * Returns the steps for all attempts. The host's engine doesn't report how far an attempt got,
+   * so each is assumed to reach the end of the text.
    */
   attemptSteps(text: string): number {
     return text.length <= this.longestForNative

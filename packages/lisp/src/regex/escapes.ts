@@ -1,5 +1,5 @@
-// Escapes of regular expressions, as Java reads them: classes such as \d, properties such as \p{L},
-// characters by code.
+// Parses escapes of regular expressions as Java does: classes such as \d, properties such as \p{L},
+// and characters by code.
 
 import type { Ranges } from "./code-point-ranges.ts";
 import {
@@ -42,7 +42,7 @@ export const lineTerminators: Ranges = [
   [0x2028, 0x2029],
 ];
 
-/** Classes by letter; the capital letter means all other characters. */
+/** Classes by letter. The capital letter means all other characters. */
 const classes: ReadonlyMap<string, Ranges> = new Map([
   ["d", digits],
   ["w", wordCharacters],
@@ -66,7 +66,7 @@ const controls: ReadonlyMap<string, number> = new Map([
   ["e", 0x1b],
 ]);
 
-/** POSIX classes, which know ASCII only. */
+/** POSIX classes, which cover only ASCII. */
 const posixClasses: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
   ["Lower", [[0x61, 0x7a]]],
   ["Upper", [[0x41, 0x5a]]],
@@ -129,7 +129,10 @@ const posixClasses: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
   ],
 ]);
 
-/** A class escape such as `d`, `S` or `p{L}` behind a backslash; `undefined` when it is none. */
+/**
+ * Parses a class escape such as `d`, `S` or `p{L}` after a backslash. Returns `undefined` for any
+ * other escape.
+ */
 export function classEscape(cursor: PatternCursor): CharacterSet | undefined {
   const letter = cursor.source.charAt(cursor.position);
   if (letter === "p" || letter === "P") {
@@ -166,7 +169,7 @@ function namedProperty(name: string, ignoreCase: boolean): CharacterSet | undefi
   );
 }
 
-/** Properties that Java spells in its own way. */
+/** Properties with a Java-specific spelling. */
 const hostProperties: ReadonlyMap<string, string> = new Map([
   ["Letter", "L"],
   ["Digit", "Nd"],
@@ -176,7 +179,7 @@ const hostProperties: ReadonlyMap<string, string> = new Map([
   ["WhiteSpace", "White_Space"],
 ]);
 
-/** The code of the character that an escape behind a backslash stands for. */
+/** Returns the code of the character that an escape after a backslash denotes. */
 export function characterEscape(cursor: PatternCursor): number {
   const start = cursor.position - 1;
   const character = cursor.next();
@@ -195,7 +198,7 @@ export function characterEscape(cursor: PatternCursor): number {
   return character.codePointAt(0) ?? 0;
 }
 
-/** `x41`, `x{1F600}`, `u0041`, `0101` (octal), `cA`. */
+/** Parses `x41`, `x{1F600}`, `u0041`, `0101` (octal) and `cA`. */
 function codeEscape(cursor: PatternCursor, letter: string): number | undefined {
   const taken = (pattern: RegExp, radix: number): number => {
     const text = cursor.takeMatch(pattern)?.replace(/[{}]/g, "");

@@ -1,5 +1,5 @@
-// Instructions as numbers in arrays, which is what engines run: what each is, where it goes on, and
-// what else belongs to it.
+// Instructions as numbers in arrays, the form that engines run: the kind of each, the next one, and
+// its other data.
 
 import type { CharacterSet } from "./character-set.ts";
 import type { Instruction } from "./program.ts";
@@ -18,7 +18,7 @@ export class InstructionTable {
   readonly size: number;
   readonly kinds: Uint8Array;
   readonly nexts: Int32Array;
-  /** The second choice, the slot that is marked, or the number of the look-around. */
+  /** The second choice, the slot to set, or the number of the look-around. */
   readonly others: Int32Array;
   readonly tests: readonly (SetTest | undefined)[];
 
@@ -33,7 +33,7 @@ export class InstructionTable {
     );
   }
 
-  /** Whether the instruction at `place` takes the character `code`; -1 is the end of the text. */
+  /** True if the instruction at `place` takes the character `code`; -1 is the end of the text. */
   takes(place: number, code: number): boolean {
     const test = this.tests[place];
     if (code < 0 || test === undefined) return false;

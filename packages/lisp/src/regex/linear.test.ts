@@ -1,5 +1,4 @@
-// The linear engine is held against backtracking as Java does it, written down here as plainly as
-// it can be.
+// Compares the linear engine with a plain implementation of Java's backtracking.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -25,8 +24,8 @@ type Next = (index: number, groups: Groups) => PatternMatch | undefined;
 class TooLong extends Error {}
 
 /**
- * A turn of a repetition that takes nothing is the last one; groups keep what an earlier turn gave
- * them.
+ * An iteration that consumes nothing ends its repetition. Groups keep their values from earlier
+ * iterations.
  */
 class Backtracker implements PatternMatcher {
   attempts = 0;
@@ -159,7 +158,7 @@ const numRuns = process.env["PTC_TESTS"] === undefined ? 1_000 : 2_500;
 test.each([
   ["", generatedPatterns],
   [" where it looks around", generatedLookPatterns],
-])("the match is the one that backtracking finds first, with its groups%s", (_, patterns) => {
+])("finds the same first match and groups as backtracking%s", (_, patterns) => {
   let compared = 0;
   fc.assert(
     fc.property(patterns, generatedTexts, (source, text) => {
@@ -176,13 +175,13 @@ test.each([
   expect(compared).toBeGreaterThan(0.8 * numRuns);
 });
 
-test("an assertion that ended a way is asked again where the next one begins", () => {
+test("evaluates an assertion again where the next attempt begins", () => {
   const { root, groupCount } = parsePattern(".?\\ba");
   const matcher = new LinearMatcher(compileProgram(root, groupCount));
   expect(allMatches(matcher, " \na")).toEqual([[2, 3, "a"]]);
 });
 
-test("a pattern without a choice is never tried oftener than it says", () => {
+test("never tries a pattern without choices more often than its bound", () => {
   let compared = 0;
   fc.assert(
     fc.property(generatedPatterns, generatedTexts, (source, text) => {
@@ -199,7 +198,7 @@ test("a pattern without a choice is never tried oftener than it says", () => {
   expect(compared).toBeGreaterThan(300);
 });
 
-test("work that never ends by itself stops at a checkpoint", () => {
+test("stops long work at a checkpoint", () => {
   const { root, groupCount } = parsePattern("(?:a{1,30}){1,30}$");
   let checkpoints = 0;
   const checkpoint = (): void => {

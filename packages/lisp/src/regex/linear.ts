@@ -1,7 +1,7 @@
-// The linear engine: all ways through a pattern at once, one character after the other. Of two ways
-// that arrive at one instruction the better one stays, so the work is at most instructions times
-// characters, whatever the pattern. The way that is left is the one a backtracking engine would
-// have found.
+// The linear engine follows all paths through a pattern at once, one character after the other.
+// When two paths arrive at one instruction, the better one stays, so the work is at most
+// instructions times characters for any pattern. The remaining path is the one that a backtracking
+// engine would have found.
 
 import { assertionHolds } from "./assertions.ts";
 import { matchStartsOf, type MatchStarts } from "./match-starts.ts";
@@ -10,18 +10,18 @@ import { LookMarks } from "./look-marks.ts";
 import type { Checkpoint, PatternMatch, PatternMatcher } from "./matcher.ts";
 import type { RegexProgram } from "./program.ts";
 
-/** Steps of threads between two checkpoints: about a millisecond. */
+/** The steps of threads between two checkpoints, which take about a millisecond. */
 const stepsBetweenCheckpoints = 20_000;
 
-/** The most that a mark of visited instructions can say. */
+/** The largest round that fits in a mark of visited instructions. */
 const lastRound = 0x7fff_ffff;
 
-/** The ways that wait for one character, best first, and where each has been. */
+/** The threads that wait for one character, best first, and the instructions they have visited. */
 class Threads {
-  /** The instructions they wait at. */
+  /** The instructions where they wait. */
   readonly places: Int32Array;
   count = 0;
-  /** By instruction, the slots of the thread that waits there. */
+  /** The slots of the waiting thread, by instruction. */
   readonly slots: Int32Array;
   private readonly seen: Int32Array;
   private round = 0;
@@ -44,7 +44,7 @@ class Threads {
     return this.seen[place] === this.round;
   }
 
-  /** Whether `place` is visited for the first time in this round. */
+  /** Marks `place` as visited, and returns true if this is the first visit in this round. */
   visit(place: number): boolean {
     if (this.seen[place] === this.round) return false;
     this.seen[place] = this.round;
@@ -56,15 +56,15 @@ export class LinearMatcher implements PatternMatcher {
   private readonly program: RegexProgram;
   private readonly table: InstructionTable;
   private readonly looks: LookMarks;
-  /** What a match can begin with; absent when it can be empty. */
+  /** The characters that a match can begin with; absent if a match can be empty. */
   private readonly starts: MatchStarts | undefined;
   private current: Threads;
   private next: Threads;
-  /** The slots of the thread in hand. */
+  /** The slots of the current thread. */
   private readonly slots: Int32Array;
   /**
-   * Places to go on from, and slots to put back: pairs of a place, or of ~slot, and the slot's
-   * value.
+   * Instructions to continue from and slots to restore, as pairs: an instruction or ~slot, and the
+   * value of the slot.
    */
   private readonly pending: Int32Array;
   beyond = 0;
@@ -98,7 +98,7 @@ export class LinearMatcher implements PatternMatcher {
       if (current.count === 0) {
         if (best !== undefined || (onlyThere && position > from)) break;
         const matchStart = this.starts?.next(text, position) ?? position;
-        // An assertion that did not hold where the last way ended may hold further on.
+        // An assertion that failed where the last thread ended may succeed later.
         if (matchStart > position) current.clear();
         position = matchStart;
       }
@@ -122,19 +122,19 @@ export class LinearMatcher implements PatternMatcher {
     return match;
   }
 
-  /** A match may begin here; less good than those that began before. */
+  /** Starts a match here, with a lower priority than those that began before. */
   private begin(text: string, position: number): void {
     const { current, slots } = this;
     if (current.hasVisited(this.program.start)) return;
-    // A loop: the host's fill takes longer than all else here.
+    // A loop, because the host's `fill` takes longer than everything else here.
     for (let slot = 1; slot < slots.length; slot++) slots[slot] = -1;
     slots[0] = position;
     this.addThreads(current, this.program.start, text, position);
   }
 
   /**
-   * Takes a character with every thread. Answers the slots of a thread that is a match; those after
-   * it are given up.
+   * Advances every thread by a character. Returns the slots of a thread that matches; the threads
+   * after it are dropped.
    */
   private advance(text: string, code: number, after: number): Int32Array | undefined {
     const { current, next, slots, table } = this;
@@ -159,7 +159,7 @@ export class LinearMatcher implements PatternMatcher {
     return found;
   }
 
-  /** Follows everything that takes no character from `start` on, the better choice first. */
+  /** Follows all instructions from `start` that take no character, the better choice first. */
   private addThreads(threads: Threads, start: number, text: string, position: number): void {
     const { pending, slots, table } = this;
     let count = 0;

@@ -1,13 +1,13 @@
-// The instructions of a look-around as a graph that is walked from one end to the other:
-// look-behind from its start to its match, look-ahead from its match back to its start, so that
-// either is known at a place when the walk over the text arrives there.
+// The instructions of a look-around as a graph. Look-behind is traversed from its start to its
+// match, look-ahead from its match back to its start. So the result is known at each position when
+// the pass over the text arrives there.
 
 import { InstructionTable, kinds } from "./instruction-table.ts";
 import type { LookProgram } from "./program.ts";
 
-/** For each instruction a list of others; all lists in one array. */
+/** A list of other instructions for each instruction, with all lists in one array. */
 export class Links {
-  /** Where the list of an instruction begins; that of the next one is its end. */
+  /** The start of each instruction's list, which is also the end of the previous list. */
   readonly starts: Int32Array;
   readonly targets: Int32Array;
 
@@ -29,14 +29,14 @@ export class Links {
 
 export class LookGraph {
   readonly table: InstructionTable;
-  /** Where each walk begins, and where it has matched. */
+  /** The instructions where the traversal begins, and where it has matched. */
   readonly begin: number;
   readonly goal: number;
-  /** Where to go on from an instruction without a character. */
+  /** The instructions that follow an instruction without taking a character. */
   readonly silent: Links;
-  /** The instructions that take the next character once the walk is at an instruction. */
+  /** The instructions that may take the next character after reaching an instruction. */
   readonly takers: Links;
-  /** Where the walk is once an instruction has taken its character. */
+  /** The instruction reached after an instruction has taken its character. */
   readonly landings: Int32Array;
 
   constructor({ instructions, start, behind }: LookProgram) {

@@ -1,5 +1,5 @@
-// Look-around in the linear engine is held against the host's engine, which looks around by
-// backtracking, and against plain backtracking where the host goes another way than Java.
+// Compares lookaround in the linear engine with the host's backtracking engine, and with plain
+// backtracking where the host differs from Java.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ function texts(source: string, text: string): (number | string | null)[] {
   return allMatches(linear(source), text).map(([, , match = null]) => match);
 }
 
-test("the host's engine finds the same, wherever it goes the way of Java", () => {
+test("the host's engine finds the same wherever its lookaround agrees with Java's", () => {
   let compared = 0;
   fc.assert(
     fc.property(generatedLookPatterns, generatedWideTexts, (source, text) => {
@@ -38,7 +38,7 @@ test("the host's engine finds the same, wherever it goes the way of Java", () =>
   expect(compared).toBeGreaterThan(numRuns / 5);
 });
 
-describe("what look-around finds", () => {
+describe("matches of lookaround", () => {
   test.each([
     ["a(?=b)", "ab ac", ["a"]],
     ["a(?!b)", "ab ac a", ["a", "a"]],
@@ -64,11 +64,11 @@ describe("what look-around finds", () => {
     ["q(?!(?!u))", "qu qa", ["q"]],
     ["(?<=\\b\\w)\\w", "ab cde", ["b", "d"]],
     ["(?:(?=a)a|b)*", "abab", ["abab", ""]],
-  ] as const)("%s in %j", (source, text, expected) => {
+  ] as const)("finds %s in %j", (source, text, expected) => {
     expect(texts(source, text)).toEqual(expected);
   });
 
-  test("the whole of a text is matched with what stands around its parts", () => {
+  test("matching a whole text takes the context of its parts into account", () => {
     const whole = (source: string, text: string): string | null | undefined =>
       compilePattern(source).matchWhole(text, () => undefined)?.groups[0];
     expect(whole("(?=.*\\d)\\w+", "ab1")).toBe("ab1");
@@ -77,13 +77,13 @@ describe("what look-around finds", () => {
     expect(whole("\\w+(?<!x)", "abx")).toBeUndefined();
   });
 
-  test("a group outside of look-around keeps its number", () => {
+  test("a group outside of lookaround keeps its number", () => {
     expect(allMatches(linear("(?<=(?:a))(b)(?=c)(?<last>c)"), "abc")).toEqual([
       [1, 3, "bc", "b", "c"],
     ]);
   });
 
-  test("one matcher is used for one text after the other", () => {
+  test("one matcher can match several texts in a row", () => {
     const matcher = linear("(?<=a)b");
     expect(allMatches(matcher, "ab b ab")).toHaveLength(2);
     expect(allMatches(matcher, "b ab b ")).toHaveLength(1);
@@ -92,11 +92,11 @@ describe("what look-around finds", () => {
   });
 });
 
-test("the host's engine never serves a pattern that looks around", () => {
+test("never uses the host's engine for a pattern with lookaround", () => {
   expect(noChoiceIn(parsePattern("a(?=b)").root)).toBeUndefined();
 });
 
-describe("no look-around runs away", () => {
+describe("linear time of lookaround", () => {
   const a = "a".repeat(100_000);
 
   test.each([
@@ -105,13 +105,13 @@ describe("no look-around runs away", () => {
     ["nested repetition", "(?=(?:a+)+$)b", `${a}b`],
     ["in one another", "(?<=(?=(?<=(?=.*b).*).*).*)c", a],
     ["in a repetition", "(?:a(?=.*b))*c", a],
-  ])("%s", (_, source, text) => {
+  ])("matches lookaround in linear time: %s", (_, source, text) => {
     const started = process.cpuUsage();
     expect(texts(source, text)).toEqual([]);
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   });
 
-  test("its walk stops at a checkpoint", () => {
+  test("the scan of a lookaround stops at a checkpoint", () => {
     let checkpoints = 0;
     const checkpoint = (): void => {
       if (++checkpoints === 3) throw new Error("enough");
@@ -122,12 +122,12 @@ describe("no look-around runs away", () => {
   test.each([
     ["counts in counts", "(?=(?:(?:a{1,30}){1,30}){1,30}b)"],
     ["very many", "(?=a{900})".repeat(12)],
-  ])("too large at once: %s", (_, source) => {
+  ])("rejects a lookaround that is too large right away: %s", (_, source) => {
     expect(() => compilePattern(source)).toThrow("the pattern is too large");
   });
 });
 
-test("what look-around takes is counted: its walks, and a bit for each place", () => {
+test("counts the cost of lookaround: its scans, and one bit for each position", () => {
   const plain = compilePattern("a");
   const looking = compilePattern("a(?=b)(?<!c)");
   expect([plain.weight, looking.weight]).toEqual([5, 10]);

@@ -1,7 +1,8 @@
-// Where the look-around of a pattern holds in a text. Each is an automaton that is run over the
-// text once, starting anew at every place, and marks where a way through it ends: look-behind from
-// the begin on, look-ahead from the end back. One bit a place says whether it holds. So a
-// pattern with look-around takes as many walks over the text as it has of them, and one more.
+// Finds the positions in a text where the look-around of a pattern matches. Each look-around is an
+// automaton that runs over the text once, starts anew at every position and marks where a path
+// through it ends. Look-behind runs from the beginning, look-ahead from the end. One bit per
+// position holds the result. So a pattern needs one pass over the text for each look-around, and
+// one more.
 
 import { assertionHolds } from "./assertions.ts";
 import { kinds } from "./instruction-table.ts";
@@ -9,13 +10,13 @@ import { LookGraph } from "./look-graph.ts";
 import type { Checkpoint } from "./matcher.ts";
 import type { LookProgram, RegexProgram } from "./program.ts";
 
-/** Steps of ways between two checkpoints: about a millisecond. */
+/** The steps of paths between two checkpoints, which take about a millisecond. */
 const stepsBetweenCheckpoints = 20_000;
 
-/** The most that a mark of visited instructions can say. */
+/** The largest round that fits in a mark of visited instructions. */
 const lastRound = 0x7fff_ffff;
 
-/** The bytes that the marks of a pattern with `lookCount` look-arounds take for a text. */
+/** Returns the bytes of the marks for a text if the pattern has `lookCount` look-arounds. */
 export function markBytes(lookCount: number, textLength: number): number {
   return lookCount * ((textLength >>> 3) + 1);
 }
@@ -29,7 +30,7 @@ export class LookMarks {
     this.walks = looks.map((look) => new LookWalk(look));
   }
 
-  /** Marks `text`, unless it is the text that was marked last. */
+  /** Marks `text`, unless it is the most recently marked text. */
   prepare(text: string, checkpoint: Checkpoint): void {
     if (this.walks.length === 0 || this.text === text) return;
     this.release();
@@ -37,7 +38,7 @@ export class LookMarks {
     this.text = text;
   }
 
-  /** Forgets the text and its marks. */
+  /** Drops the text and its marks. */
   release(): void {
     this.text = undefined;
     this.marks.length = 0;
@@ -51,7 +52,7 @@ export class LookMarks {
 class LookWalk {
   private readonly look: LookProgram;
   private readonly graph: LookGraph;
-  /** The round in which the walk came to an instruction last. */
+  /** The last round in which each instruction was visited. */
   private readonly seen: Int32Array;
   private round = 0;
   /** The instructions that wait for a character. */
@@ -104,7 +105,7 @@ class LookWalk {
     this.isMatched = false;
   }
 
-  /** Takes a character on every way; at `position` the walk goes on. */
+  /** Takes a character on every path. The traversal continues at `position`. */
   private take(code: number, text: string, position: number, marks: LookMarks): void {
     const { current, next, waiting } = this;
     const { table, landings } = this.graph;
@@ -117,7 +118,7 @@ class LookWalk {
     }
   }
 
-  /** Goes on from `start` as far as no character is needed. */
+  /** Continues from `start` as far as possible without a character. */
   private arrive(start: number, text: string, position: number, marks: LookMarks): void {
     const { pending, current } = this;
     const { silent, takers, goal } = this.graph;
@@ -135,7 +136,10 @@ class LookWalk {
     }
   }
 
-  /** Puts `place` on the pile of `count` places to go on from, unless it was there this round. */
+  /**
+   * Pushes `place` on the stack of `count` instructions to continue from, unless it was visited in
+   * this round. Returns the new count.
+   */
   private visit(place: number, count: number): number {
     if (this.seen[place] === this.round) return count;
     this.seen[place] = this.round;
@@ -143,7 +147,7 @@ class LookWalk {
     return count + 1;
   }
 
-  /** Whether the walk may pass the instruction: only assertions and look-around can refuse. */
+  /** True if the traversal may pass the instruction. Only assertions and look-around can refuse. */
   private holds(place: number, text: string, position: number, marks: LookMarks): boolean {
     const { table } = this.graph;
     const kind = table.kinds[place];
@@ -158,7 +162,7 @@ function codeAt(text: string, position: number): number {
   return text.codePointAt(position) ?? -1;
 }
 
-/** The character that ends at `position`, of one unit or of two. */
+/** Returns the character of one or two units that ends at `position`. */
 function codeBefore(text: string, position: number): number {
   const pair = position >= 2 ? (text.codePointAt(position - 2) ?? 0) : 0;
   return pair > 0xffff ? pair : text.charCodeAt(position - 1);

@@ -1,5 +1,5 @@
-// What a match can begin with, so that a search passes over everything else without following ways
-// through the pattern.
+// The characters that a match can begin with. A search skips everything else without following
+// paths through the pattern.
 
 import { normalizedRanges, rangesHold, type Range, type Ranges } from "./code-point-ranges.ts";
 import type { RegexProgram } from "./program.ts";
@@ -10,7 +10,7 @@ export class MatchStarts {
   private readonly ascii = new Uint8Array(asciiSize);
   private readonly last: number;
 
-  /** `ranges` hold every character that a match can begin with, and perhaps more. */
+  /** `ranges` contains every character that a match can begin with, and perhaps more. */
   constructor(ranges: Ranges) {
     this.ranges = ranges;
     this.last = ranges.at(-1)?.[1] ?? -1;
@@ -18,14 +18,17 @@ export class MatchStarts {
       this.ascii.fill(1, Math.min(first, asciiSize), Math.min(last + 1, asciiSize));
   }
 
-  /** The first position at or after `position` where a match may begin, or the end of the text. */
+  /**
+   * Returns the first position at or after `position` where a match may begin, or the end of the
+   * text.
+   */
   next(text: string, position: number): number {
     const { ascii, last } = this;
     let next = position;
     for (; next < text.length; next++) {
       const unit = text.charCodeAt(next);
       if (unit < asciiSize ? ascii[unit] === 1 : last >= asciiSize && this.hold(text, next)) break;
-      // The second unit of a character is not where a match begins.
+      // A match can't begin at the second unit of a character.
       if (isPairAt(text, next, unit)) next++;
     }
     return Math.min(next, text.length);
@@ -40,7 +43,7 @@ function isPairAt(text: string, position: number, unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00 && (text.codePointAt(position) ?? 0) > 0xffff;
 }
 
-/** Undefined when a match can be empty. */
+/** Returns `undefined` if a match can be empty. */
 export function matchStartsOf(program: RegexProgram): MatchStarts | undefined {
   const ranges: Range[] = [];
   const seen = new Set<number>();

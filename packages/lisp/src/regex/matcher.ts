@@ -1,21 +1,21 @@
-// What every engine answers, so that the one can stand for the other.
+// The interface of every engine, which makes them interchangeable.
 
 /** One match; offsets are UTF-16 units. */
 export interface PatternMatch {
   readonly start: number;
   readonly end: number;
-  /** The whole match and the groups by number; null for a group that took no part. */
+  /** The whole match and the groups by number; null for a group that didn't take part. */
   readonly groups: readonly (string | null)[];
 }
 
-/** Called now and then during long work; it may throw, which ends the work. */
+/** Called from time to time during long work. An error it throws ends the work. */
 export type Checkpoint = () => void;
 
 /** A pattern ready to be matched by one engine. */
 export interface PatternMatcher {
   /**
-   * The first match at or after the unit at `from`. `onlyThere` says that the pattern can match at
-   * `from` alone, so that an engine need not try further on.
+   * Returns the first match at or after the unit at `from`. If `onlyThere` is true, the pattern
+   * can match only at `from`, so the engine may stop there.
    */
   exec(
     text: string,
@@ -23,6 +23,6 @@ export interface PatternMatcher {
     checkpoint: Checkpoint,
     onlyThere?: boolean,
   ): PatternMatch | undefined;
-  /** How many units beyond its match the last search looked, where that is known. */
+  /** The number of units beyond its match that the last search examined, if known. */
   readonly beyond?: number;
 }

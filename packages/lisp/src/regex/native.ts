@@ -1,7 +1,7 @@
-// A pattern in the syntax of the host's own engine (flag v). Every construct is spelled out, so
-// that it means what it means in Java, whatever the host's abbreviations mean. That engine
-// backtracks, and nothing can stop it once it runs: only patterns that leave it no choice are given
-// to it.
+// Writes a pattern in the syntax of the host's own engine (flag v). Every construct is spelled out,
+// so that it means the same as in Java, even if the host's abbreviations differ. That engine
+// backtracks, and a running search can't be stopped. So it only gets patterns that leave it no
+// choice.
 
 import { setSource } from "./character-set.ts";
 import type { PatternMatch, PatternMatcher } from "./matcher.ts";
@@ -33,13 +33,16 @@ export class NativeMatcher implements PatternMatcher {
   exec(text: string, from: number): PatternMatch | undefined {
     const match = this.matchFrom(text, from);
     if (match === null) return undefined;
-    // Without an iterator, which takes longer than most searches.
+    // Avoids an iterator, which takes longer than most searches.
     const groups: (string | null)[] = [];
     for (let index = 0; index < match.length; index++) groups.push(match[index] ?? null);
     return { start: match.index, end: match.index + match[0].length, groups };
   }
 
-  /** V8 tries assertions inside a character of two units too, where no match begins. */
+  /**
+   * Returns the next match. V8 also tries assertions inside a character of two units, where a
+   * match can't begin.
+   */
   private matchFrom(text: string, from: number): RegExpExecArray | null {
     for (let start = from; ;) {
       this.pattern.lastIndex = start;
@@ -54,7 +57,7 @@ function isInsideCharacter(text: string, position: number): boolean {
   return position > 0 && (text.codePointAt(position - 1) ?? 0) > 0xffff;
 }
 
-/** The source of a host pattern for `node`. */
+/** Returns the source of a host pattern for `node`. */
 function nativeSource(node: RegexNode): string {
   switch (node.type) {
     case "set":

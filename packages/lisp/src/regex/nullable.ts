@@ -1,9 +1,9 @@
-// Which parts of a pattern can match without taking a character. Where such a part is repeated,
-// engines go different ways.
+// Finds parts of a pattern that can match without taking a character. Engines differ on repetitions
+// of such parts.
 
 import type { RegexNode } from "./tree.ts";
 
-/** A function that answers whether a node can match nothing; each node is looked at once. */
+/** Returns a function that checks whether a node can match nothing. It checks each node once. */
 export function nullableTest(): (node: RegexNode) => boolean {
   const known = new Map<RegexNode, boolean>();
   const isNullable = (node: RegexNode): boolean => {

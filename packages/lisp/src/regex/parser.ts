@@ -1,6 +1,6 @@
-// Reads a regular expression in the syntax of Java, as Clojure's patterns are. Flags and
-// abbreviations are resolved here. Back-references, atomic groups, possessive quantifiers and
-// groups inside look-around are refused: no engine here matches them in linear time.
+// Parses a regular expression in the syntax of Java, which Clojure's patterns use. Resolves flags
+// and abbreviations. Refuses back-references, atomic groups, possessive quantifiers and groups
+// inside look-around, because neither engine matches them in linear time.
 
 import { allCodePoints, complementRanges, type Ranges } from "./code-point-ranges.ts";
 import { exactSet } from "./character-set.ts";
@@ -9,7 +9,7 @@ import { PatternCursor, type PatternFlags } from "./cursor.ts";
 import { characterEscape, classEscape, lineTerminators } from "./escapes.ts";
 import { PatternError, type RegexAssertion, type RegexNode, type RegexTree } from "./tree.ts";
 
-/** What opens a group: whether it captures, groups only, looks around, or is `(?i)` alone. */
+/** The start of a group: it captures, only groups, looks around, or is `(?i)` alone. */
 type GroupHead =
   | { readonly type: "group" }
   | { readonly type: "plain" }
@@ -17,10 +17,13 @@ type GroupHead =
   | { readonly type: "look"; readonly behind: boolean; readonly negative: boolean };
 
 const deepestGroup = 100;
-/** A repetition count beyond this is refused, as in every linear engine. */
+/** Larger repetition counts are refused, as in every linear engine. */
 const mostRepetitions = 1000;
 
-/** @throws PatternError */
+/**
+ * Parses a regular expression.
+ * @throws PatternError
+ */
 export function parsePattern(source: string): RegexTree {
   return new PatternParser(source).parse();
 }
@@ -30,7 +33,7 @@ class PatternParser {
   private readonly groupNames = new Map<string, number>();
   private groupCount = 0;
   private depth = 0;
-  /** In how many look-arounds the cursor is. */
+  /** The number of look-arounds around the cursor. */
   private lookDepth = 0;
 
   constructor(source: string) {
@@ -65,8 +68,8 @@ class PatternParser {
   }
 
   /**
-   * One part without its quantifier; `undefined` for what matches nothing by itself, such as
-   * `(?i)`.
+   * Parses one part without its quantifier. Returns `undefined` for a part that matches nothing by
+   * itself, such as `(?i)`.
    */
   private atom(): RegexNode | undefined {
     const { cursor } = this;
@@ -105,7 +108,8 @@ class PatternParser {
     const { cursor } = this;
     const isEmpty = cursor.sees("\\E");
     const character = isEmpty ? undefined : this.character(cursor.next().codePointAt(0) ?? 0);
-    // The end is taken with the last character, which a quantifier behind it repeats.
+    // The end is taken together with the last character, because a quantifier after it repeats that
+    // character.
     if (cursor.take("\\E")) cursor.isQuoting = false;
     return character;
   }
@@ -155,7 +159,7 @@ class PatternParser {
       : item;
   }
 
-  /** Takes what stands between `(` and the content. */
+  /** Takes the part between `(` and the content. */
   private groupHead(start: number): GroupHead {
     const { cursor } = this;
     if (!cursor.take("?")) {
@@ -266,7 +270,7 @@ const anyLineEnd: RegexNode = {
     [0x2028, 0x2029],
   ]),
 };
-/** `\R`. */
+/** The node for `\R`. */
 const lineBreak: RegexNode = {
   type: "choice",
   options: [{ type: "sequence", items: [carriageReturn, newline] }, anyLineEnd],

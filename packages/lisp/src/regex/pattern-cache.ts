@@ -1,5 +1,5 @@
-// The patterns that an evaluation has compiled so far. All its branches share them, and each pays
-// for its own first use: what a branch spends never depends on which branch came first.
+// The patterns that an evaluation has compiled so far. All its branches share them, but each pays
+// for its own first use. So the cost of a branch never depends on which branch came first.
 
 import type { CompiledPattern } from "./engine.ts";
 

@@ -1,7 +1,7 @@
-// A pattern as a program for the linear engine: places that take a character, joined by choices,
-// groups and assertions. A repetition whose turn took no character ends there, as in Java: every
-// part of it exists twice where that matters, once before a character was taken and once after, so
-// that no loop of the program takes nothing.
+// A pattern as a program for the linear engine: instructions that take a character, connected by
+// choices, groups and assertions. A repetition ends at an iteration that took no character, as in
+// Java. So where it matters, every part exists twice: before and after a character was taken. This
+// way no loop of the program takes nothing.
 //
 //   a*     turn: choose → a → turn        (a?b?)*   turn: choose → a?b? ─ took something → turn
 //               └──────→ next                            └───→ next  ←─ took nothing ─┘
@@ -12,12 +12,15 @@ import { PatternError, type RegexAssertion, type RegexNode } from "./tree.ts";
 
 export type Instruction =
   | { readonly type: "take"; readonly set: CharacterSet; readonly next: number }
-  /** Go on at `first`; at `second` if that fails. Replaced once both are known, in a loop. */
+  /**
+   * Continues at `first`, or at `second` if that fails. In a loop it is replaced once both are
+   * known.
+   */
   | { readonly type: "choose"; readonly first: number; readonly second: number }
-  /** The position is the start (even) or the end (odd) of a group. */
+  /** Stores the position as the start (even slot) or the end (odd slot) of a group. */
   | { readonly type: "mark"; readonly slot: number; readonly next: number }
   | { readonly type: "assert"; readonly assertion: RegexAssertion; readonly next: number }
-  /** Goes on where the look-around of that number holds. */
+  /** Continues if the look-around with that number matches. */
   | { readonly type: "look"; readonly look: number; readonly next: number }
   | { readonly type: "match" };
 
@@ -27,20 +30,20 @@ export interface InstructionList {
   readonly start: number;
 }
 
-/** What stands in look-around, to be matched over a text once, before the pattern itself. */
+/** The content of a look-around, matched over a text once, before the pattern itself. */
 export interface LookProgram extends InstructionList {
   readonly behind: boolean;
   readonly negative: boolean;
 }
 
 export interface RegexProgram extends InstructionList {
-  /** By number; each asks only for those before it. */
+  /** The look-arounds by number. Each one depends only on those before it. */
   readonly looks: readonly LookProgram[];
-  /** All instructions, those of look-around too. */
+  /** The number of all instructions, including look-around. */
   readonly size: number;
   /** Two for the match and two for each group. */
   readonly slotCount: number;
-  /** What the tables of an engine that runs it take. */
+  /** The bytes of the tables of an engine that runs it. */
   readonly memoryBytes: number;
 }
 
@@ -50,10 +53,16 @@ type RepeatNode = Extract<RegexNode, { type: "repeat" }>;
 
 const mostInstructions = 10_000;
 const mostParts = 100_000;
-/** The most instructions times slots: the engine keeps the slots of every instruction. */
+/**
+ * The maximum of instructions times slots, because the engine stores the slots of every
+ * instruction.
+ */
 const mostCells = 1_000_000;
 
-/** @throws PatternError `unsupported` for a pattern that is too large */
+/**
+ * Compiles a pattern for the linear engine.
+ * @throws PatternError `unsupported` for a pattern that is too large
+ */
 export function compileProgram(root: RegexNode, groupCount: number): RegexProgram {
   const slotCount = 2 + 2 * groupCount;
   const most = Math.min(mostInstructions, Math.floor(mostCells / slotCount));
@@ -63,7 +72,7 @@ export function compileProgram(root: RegexNode, groupCount: number): RegexProgra
   return { ...program, looks, size, slotCount, memoryBytes: size * (64 + 8 * slotCount) };
 }
 
-/** What the instructions of a pattern and of the look-around in it have in common. */
+/** The state shared by the instructions of a pattern and of its look-around. */
 interface WholeProgram {
   size: number;
   parts: number;
@@ -95,11 +104,11 @@ class ProgramBuilder {
   }
 
   /**
-   * The instruction at which `node` begins. What follows it is at `still` when nothing has been
-   * taken since the turn of the innermost repetition began, and at `moved` when something has.
+   * Returns the instruction at which `node` begins. It continues at `still` if nothing has been
+   * taken since the current iteration of the innermost repetition began, and at `moved` otherwise.
    */
   emit(node: RegexNode, still: number, moved: number): number {
-    // Parts that match nothing make no instructions, and still take time to write out.
+    // Parts that match nothing create no instructions, but expanding them takes time.
     if (++this.whole.parts > mostParts) throw tooLarge();
     const stay = this.isNullable(node) ? still : moved;
     switch (node.type) {
@@ -130,7 +139,7 @@ class ProgramBuilder {
     return this.add({ type: "mark", slot, next: this.emit(node.item, stillEnd, movedEnd) });
   }
 
-  /** The number of a look-around; one that is written out several times is matched once. */
+  /** Returns the number of a look-around. One that is expanded several times is matched once. */
   private look(node: LookNode): number {
     const { looks, lookNumbers } = this.whole;
     const known = lookNumbers.get(node);
@@ -163,8 +172,8 @@ class ProgramBuilder {
   }
 
   /**
-   * `x{2,}` is written out as `xxx*`; where possible as `xx+`, so that the last turn that is
-   * required is the body of the loop.
+   * Expands `x{2,}` to `xxx*`, or to `xx+` where possible, so that the last required iteration is
+   * the body of the loop.
    */
   private endless(node: RepeatNode, still: number, moved: number): number {
     const { item, min } = node;
@@ -180,8 +189,8 @@ class ProgramBuilder {
   }
 
   /**
-   * One turn written out: then `next`, or `after` when it took nothing or, unless it `mustBe`, is
-   * left out.
+   * Writes one iteration. It continues at `next`, or at `after` if it took nothing or, unless it
+   * `mustBe`, was skipped.
    */
   private turn(node: RepeatNode, mustBe: boolean, next: number, after: number): number {
     const body = this.emit(node.item, after, next);

@@ -1,5 +1,5 @@
-// Whether a character is in the set of a place, for the linear engine: a table for ASCII, ranges
-// beyond it, and the host for Unicode properties.
+// Tests whether a character is in the set of a position, for the linear engine. Uses a table for
+// ASCII, ranges beyond it, and the host for Unicode properties.
 
 import { rangesHold } from "./code-point-ranges.ts";
 import { setSource, type CharacterSet } from "./character-set.ts";
@@ -7,7 +7,7 @@ import { setSource, type CharacterSet } from "./character-set.ts";
 export const asciiSize = 128;
 
 export class SetTest {
-  /** By ASCII code, 1 for what is in the set. */
+  /** 1 for each ASCII code in the set. */
   readonly ascii = new Uint8Array(asciiSize);
   private readonly set: CharacterSet;
   private readonly property: RegExp | undefined;
@@ -19,7 +19,7 @@ export class SetTest {
       this.ascii.fill(1, Math.min(first, asciiSize), Math.min(last + 1, asciiSize));
   }
 
-  /** For a code point beyond ASCII. */
+  /** True if the set contains a code point beyond ASCII. */
   holds(code: number): boolean {
     if (!rangesHold(this.set.within, code)) return false;
     return (

@@ -1,5 +1,5 @@
-// What reading a regular expression yields: a tree without flags and abbreviations, which any
-// engine can be made from.
+// The result of parsing a regular expression: a tree without flags and abbreviations, from which
+// any engine can be built.
 
 import type { CharacterSet } from "./character-set.ts";
 
@@ -24,12 +24,12 @@ export type RegexNode =
       readonly max: number;
       readonly lazy: boolean;
     }
-  /** A capturing group; they are numbered in the order they open. */
+  /** A capturing group. Groups are numbered in the order in which they open. */
   | { readonly type: "group"; readonly item: RegexNode }
   | { readonly type: "assertion"; readonly assertion: RegexAssertion }
   /**
-   * `(?=…)` and its like: `item` matches from here on, or up to here; not so where it is negative.
-   * There are no groups in it.
+   * `(?=…)` and similar: `item` matches from this position on, or up to it. If negative, it
+   * doesn't match. It contains no groups.
    */
   | {
       readonly type: "look";
@@ -46,8 +46,8 @@ export interface RegexTree {
 }
 
 /**
- * Why a pattern is refused: `argument_error` for one that is wrong, `unsupported` for one that is
- * not offered.
+ * The reason a pattern is refused: `argument_error` for a wrong one, `unsupported` for an
+ * unsupported one.
  */
 export class PatternError extends Error {
   readonly kind: "argument_error" | "unsupported";

@@ -1,5 +1,5 @@
-// Makes a program that can run from the forms of a source. Where the source names builtins that are
-// not loaded yet, they are loaded and it is analyzed again.
+// Turns the forms of a source into a runnable program. If the source names builtins that aren't
+// loaded yet, loads them and repeats the analysis.
 
 import type { Form } from "@ptc/parser";
 import type { Advice } from "../analysis/advice.ts";
@@ -13,7 +13,10 @@ import type { ResolvedPrepareOptions } from "../options/resolve-options.ts";
 import { Program, type Prepared } from "./program.ts";
 import { SourceAccount } from "../analysis/source-account.ts";
 
-/** A program that names builtins which are not loaded is analyzed again once they are. */
+/**
+ * Analyzes the forms of a program. If it names builtins that aren't loaded, the analysis is
+ * repeated once they are.
+ */
 export function analyzeForms(
   source: string,
   forms: readonly Form[],
@@ -49,8 +52,8 @@ function analyzeOnce(
 const chunksOfUnlistedNames: ReadonlySet<ChunkName> = new Set<ChunkName>(["java"]);
 
 /**
- * Analyzes a wrong program again, with advice on its mistakes. The code that gives the advice is
- * loaded only when it is needed.
+ * Analyzes a wrong program again, with advice on its mistakes. The code for the advice is loaded
+ * on first use.
  */
 async function analyzeWrong(
   source: string,
@@ -74,9 +77,9 @@ async function analyzeWrong(
 }
 
 /**
- * The answer where the analysis of a source went beyond a limit of its program. The program would
- * not have ended within it either.
- * @throws `error` when it is another one
+ * Returns the result for a source whose analysis exceeded a limit of its program. The program
+ * would have exceeded the limit too.
+ * @throws `error` if it is another error
  */
 function overLimit(
   error: unknown,
@@ -105,7 +108,7 @@ function analyzerOf(
     toolNames: tools,
     memoryNames,
     contextNames,
-    // A function in memory may define anything.
+    // A function in memory may redefine any name.
     mayRely: mayRely && memoryNames.size === 0,
     meter: account,
   });

@@ -1,5 +1,5 @@
-// Runs compiled code once, in a span of the trace, and loads the tables of characters where the
-// program needs them.
+// Runs compiled code once, in a span of the trace, and loads the character tables if the program
+// needs them.
 
 import type { TraceScope } from "@ptc/core/contracts";
 import type { ProgramCode } from "../compile/compile-program.ts";
@@ -15,13 +15,13 @@ import type { LispStep } from "../step/step.ts";
 /** The code of a program. */
 export interface EvaluatedCode {
   readonly code: ProgramCode;
-  /** The same for a run that needs more than one stack; absent for code that may await. */
+  /** The same program for a run that needs more than one stack; absent for code that may await. */
   readonly onNewStacks?: () => ProgramCode;
 }
 
 /**
- * One run of `code`. Answers with the step itself where nothing is awaited, because a promise takes
- * as long as a small program.
+ * Runs `code` once. Returns the step itself if nothing is awaited, because a promise takes as long
+ * as a small program.
  */
 export function evaluate<Return>(
   source: string,
@@ -47,9 +47,10 @@ async function evaluateTraced<Return>(
 }
 
 /**
- * Code that cannot wait, and nests calls deeper than the host's stack reaches or computes so long
- * that the host should go on, throws StackEnd. It has done nothing that could not be done twice, so
- * it is run again as code that can, on the clock of its first run.
+ * Runs a program, and repeats it if it throws StackEnd. Code that can't wait throws StackEnd in
+ * two cases: it nests calls deeper than the host's stack, or it computes so long that the host
+ * should get a turn. It has had no effects so far, so it is run again as code that can wait, on
+ * the clock of its first run.
  */
 function evaluateOnce<Return>(
   evaluated: EvaluatedCode,
@@ -60,7 +61,7 @@ function evaluateOnce<Return>(
   const { code, onNewStacks } = evaluated;
   if (onNewStacks === undefined) return evaluateCode(code, options, settings, trace);
   const startedAt = settings.startedAt ?? options.clock.monotonic();
-  // Written out, because most runs end here and need no function for a second one.
+  // This is duplicated because most runs end here and don't need a function for a second run.
   try {
     const step = evaluateCode(code, options, settings, trace, startedAt);
     return step instanceof Promise
@@ -73,7 +74,7 @@ function evaluateOnce<Return>(
   }
 }
 
-/** Runs a program once more that ended in `error`, if that is why it cannot go on. */
+/** Repeats a run that ended with StackEnd. Rethrows any other error. */
 function evaluateAgain<Return>(
   error: unknown,
   code: ProgramCode,
@@ -111,10 +112,10 @@ function evaluateCode<Return>(
 }
 
 /**
- * Runs a program while the tables of characters are not loaded. A program that may do something
- * that cannot be done twice has to wait for the tables. Any other program starts without them. If
- * it turns out to need them, they are loaded and it is run again from its start, on the clock of
- * its first run.
+ * Runs a program while the character tables aren't loaded. A program that may do something that
+ * can't be repeated has to wait for the tables. Any other program starts without them. If it turns
+ * out to need them, they are loaded and it is run again from its start, on the clock of its first
+ * run.
  */
 function evaluateLoading<Return>(
   code: ProgramCode,

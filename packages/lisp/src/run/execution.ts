@@ -1,5 +1,4 @@
-// One run of a compiled program, from its code to the step it ends in. Whatever happens, the answer
-// is a step.
+// One run of a compiled program, from its code to its step. Every outcome becomes a step.
 
 import type { Fail, RunUsage, TraceScope } from "@ptc/core/contracts";
 import { usageOf } from "@ptc/core/internal/contracts";
@@ -72,13 +71,13 @@ export class Execution<Return> {
     }
   }
 
-  /** Makes the step of a program that ended, with its memory and its checked answer. */
+  /** Creates the step of a program that ended, with its memory and its checked result. */
   private finish({ value, endedBy }: Outcome): LispStep<Return> | Promise<LispStep<Return>> {
     const { options, branch } = this;
     const memory = finalMemory(branch, this.code.leavesAwaiting);
     if (memory instanceof Promise)
       return memory.then((settled) => this.finishWith(settled, value, endedBy));
-    // Without a schema there is nothing to wait for.
+    // Without a schema, the result needs no wait.
     if (options.returns === undefined)
       return this.succeeded(
         hostValueOf(branch, value, options.collections) as Return,
@@ -104,8 +103,8 @@ export class Execution<Return> {
       : this.failed(checked.fail);
   }
 
-  // The two steps are written out field by field: spreading an object into them would take as long
-  // as reading a small program.
+  // The two steps list their fields, because spreading an object into them would take as long as
+  // reading a small program.
 
   private succeeded(
     answer: Return,
@@ -144,7 +143,7 @@ export class Execution<Return> {
     return this.completed(step, records);
   }
 
-  /** The step with its parallel calls, journal and warnings. */
+  /** Returns the step with its parallel calls, journal and warnings. */
   private completed(
     step: LispStep<Return>,
     { parallelCalls }: FlatRecords,
@@ -156,13 +155,17 @@ export class Execution<Return> {
       : complete;
   }
 
-  /** @throws StackEnd, for whom the program has to be run again */
+  /**
+   * Returns the step of a failed program.
+   * @throws StackEnd, whose catcher runs the program again
+   */
   private failedWith(error: unknown): LispStep<Return> | Promise<LispStep<Return>> {
     if (error instanceof StackEnd) {
       this.evaluation.end();
       throw error;
     }
-    // The fail holds data, which may have to be computed first: that must not call a tool any more.
+    // The fail contains data, which may have to be computed first. That computation must not call
+    // tools.
     this.branch.isCleaningUp = true;
     this.evaluation.isStopped = true;
     return lazyCode.language.use(({ runFail }) => {
@@ -172,7 +175,10 @@ export class Execution<Return> {
     });
   }
 
-  /** A call that several branches share is made once, though each of them pays for it. */
+  /**
+   * Returns the usage of the run. A call shared by several branches is made once, although each of
+   * them pays for it.
+   */
   private usage(toolCalls: number): RunUsage {
     const used = this.branch.spent;
     used.toolCalls = toolCalls;

@@ -1,6 +1,5 @@
-// Runs the code of a program until it ends: with a value, from its last expression or from
-// `return`, or with an error. Lazy sequences in the value are realized, under the program's own
-// budget.
+// Runs the code of a program until it ends: with a value from its last expression or from `return`,
+// or with an error. Realizes lazy sequences in the value under the program's own budget.
 
 import type { Value } from "@ptc/core/values";
 import type { ProgramCode } from "../compile/compile-program.ts";
@@ -20,8 +19,8 @@ export interface Outcome {
 }
 
 /**
- * Runs the program. Answers with the outcome itself where nothing was awaited, because a promise
- * takes as long as a small program.
+ * Runs the program. Returns the outcome itself if nothing was awaited, because a promise takes as
+ * long as a small program.
  */
 export function outcomeOf(
   code: ProgramCode,
@@ -54,8 +53,8 @@ async function awaitedOutcome(result: Promise<Value>, branch: Branch): Promise<O
 }
 
 /**
- * The outcome of a program that `return`, `fail` or `throw` ended. What they were given is realized
- * too.
+ * Returns the outcome of a program that ended with `return`, `fail` or `throw`. Realizes their
+ * data too.
  */
 function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome> {
   if (error instanceof FailSignal) return failedOutcome(error, error.value, branch);
@@ -67,10 +66,7 @@ function endedOutcome(error: unknown, branch: Branch): Outcome | Promise<Outcome
     : { value, endedBy: "return" };
 }
 
-/**
- * Throws `error` when the data that it carries has been realized. Data that cannot be realized is
- * reported as text.
- */
+/** Throws `error` once its data is realized. Data that can't be realized is reported as text. */
 function failedOutcome(
   error: FailSignal | ThrownError,
   data: Value,

@@ -1,4 +1,4 @@
-// From source to a program that can run: reads and analyzes it. It is compiled when it first runs.
+// Reads and analyzes a source to get a runnable program, which is compiled when it first runs.
 
 import { lazyCode } from "../loading/lazy-code.ts";
 import { analyzeForms } from "./analyze-source.ts";
@@ -8,8 +8,8 @@ import type { Prepared } from "./program.ts";
 import { readSource, type ReadSource } from "./read-source.ts";
 
 /**
- * Reads and analyzes `source`. Answers with the result itself where nothing has to be loaded,
- * because a promise takes as long as a small program.
+ * Reads and analyzes `source`. Returns the result itself if nothing has to be loaded, because a
+ * promise takes as long as a small program.
  * @throws OptionError for a bad option
  */
 export function prepareNow(source: string, given: PrepareOptions): Prepared | Promise<Prepared> {

@@ -1,5 +1,5 @@
-// A program that was read and analyzed: it is compiled when it first runs, and runs over any amount
-// of data, any number of times at once.
+// A program that has been read and analyzed. It is compiled when it first runs. It may run any
+// number of times, even concurrently, each time over different data.
 
 import type { Clock, Fail, Tools } from "@ptc/core/contracts";
 import type { JournalEntries } from "@ptc/core/internal/contracts";
@@ -22,13 +22,13 @@ import type { ProgramRunOptions } from "../options/run-options.ts";
 import type { SourceAccount, SourceCost } from "../analysis/source-account.ts";
 import type { LispStep } from "../step/step.ts";
 
-/** A prepared program. Holds no state of any run. */
+/** A prepared program. Contains no state of any run. */
 export class Program {
   readonly source: string;
   private readonly analyzed: AnalyzedProgram;
   private readonly settings: ProgramSettings;
   private readonly cost: SourceCost | undefined;
-  /** The time that the analysis took, which counts in the first run. */
+  /** The duration of the analysis, which counts toward the first run. */
   private elapsedMs: number;
   private awaitingCode: EvaluatedCode | undefined = undefined;
   private synchronousCode: EvaluatedCode | undefined = undefined;
@@ -48,15 +48,15 @@ export class Program {
   }
 
   /**
-   * Runs the program once. Never rejects for what a program does; throws OptionError for a bad
-   * option. `onTask` is told of each change of the journal before the program goes on, so that a
-   * result is kept even when the process does not survive the run.
+   * Runs the program once. Never rejects because of the program, but throws OptionError for a bad
+   * option. `onTask` is called on each change of the journal before the program continues, so that
+   * a result is stored even if the process doesn't survive the run.
    */
   run<Return = unknown>(
     options: ProgramRunOptions<Return> = {},
     onTask?: JournalListener,
   ): Promise<LispStep<Return>> {
-    // Not an async function: what the host keeps for one takes as long as a small program.
+    // Not an async function, because its overhead takes as long as a small program.
     try {
       const running = this.runNow(options, onTask);
       const { generator } = lazyCode;
@@ -70,7 +70,7 @@ export class Program {
     }
   }
 
-  /** Like `run`, but answers with the step itself where nothing is awaited. */
+  /** Like `run`, but returns the step itself if nothing is awaited. */
   runNow<Return>(
     options: ProgramRunOptions<Return>,
     onTask?: JournalListener,
@@ -119,7 +119,10 @@ export class Program {
     );
   }
 
-  /** When a run began whose source is a long one: the time it takes to compile that counts too. */
+  /**
+   * Returns the start time of a run of a long source, set back by the analysis time. It is read
+   * before the program is compiled, so that compile time counts too.
+   */
   private startOf(clock: Clock): number {
     const startedAt = clock.monotonic() - this.elapsedMs;
     this.elapsedMs = 0;
@@ -127,7 +130,8 @@ export class Program {
   }
 
   /**
-   * Compiled when first needed, once for evaluations that may await and once for those that cannot.
+   * Returns the code, which is compiled on first use: once for evaluations that may await and once
+   * for those that can't.
    */
   private codeFor(mayAwait: boolean): EvaluatedCode {
     if (mayAwait) return (this.awaitingCode ??= { code: this.compiled(true) });
@@ -143,12 +147,15 @@ export class Program {
   }
 }
 
-/** A program that is ready to run, or the reasons why it is not. */
+/** A program that is ready to run, or the errors that prevent it. */
 export type Prepared =
   | { readonly ok: true; readonly program: Program }
   | { readonly ok: false; readonly errors: readonly Fail[] };
 
-/** @throws OptionError where one is missing that the program was prepared with */
+/**
+ * Returns the given tools as a table.
+ * @throws OptionError if a tool that the program was prepared with is missing
+ */
 function replacedTools({ tools, limits }: ProgramSettings, given: Tools): ToolTable {
   const table = toolTable(given, limits);
   for (const name of tools.keys())
@@ -157,7 +164,7 @@ function replacedTools({ tools, limits }: ProgramSettings, given: Tools): ToolTa
   return table;
 }
 
-/** Code that spends what its source cost before it does anything else. */
+/** Returns code that charges the cost of its source before it does anything else. */
 function spending(cost: SourceCost, code: ProgramCode): ProgramCode {
   return {
     ...code,
@@ -170,8 +177,8 @@ function spending(cost: SourceCost, code: ProgramCode): ProgramCode {
 }
 
 /**
- * A program cannot wait while it reads its journal, so the builtins that a function in the journal
- * may use are loaded first.
+ * Opens the journal of a run. A program can't wait while it reads its journal, so the builtins
+ * that a function in the journal may use are loaded first.
  */
 async function journalOf(
   entries: Readonly<Record<string, unknown>> | JournalEntries,

@@ -1,4 +1,4 @@
-// From the text of a program to its forms, within the limits of a source.
+// Reads the text of a program into forms, within the limits of a source.
 
 import type { Form } from "@ptc/parser";
 import { readForms } from "@ptc/parser/forms";
@@ -6,14 +6,14 @@ import type { Fail } from "@ptc/core/contracts";
 import type { Limits } from "../evaluation/limits.ts";
 import { lazyCode } from "../loading/lazy-code.ts";
 
-/** The forms of a source, or why there are none. */
+/** The forms of a source, or the errors that prevent reading it. */
 export type ReadSource =
   | { readonly ok: true; readonly forms: readonly Form[] }
   | { readonly ok: false; readonly errors: readonly Fail[] };
 
 /**
- * Answers at once for a source that can be read. The code that explains what is wrong with a source
- * is loaded only when it is needed.
+ * Reads the forms of a source. Returns at once if it can be read. The code that explains errors is
+ * loaded on first use.
  */
 export function readSource(source: string, limits: Limits): ReadSource | Promise<ReadSource> {
   const forms = readForms(source, { maxSourceLength: limits.sourceLength });
@@ -21,8 +21,8 @@ export function readSource(source: string, limits: Limits): ReadSource | Promise
 }
 
 /**
- * Checks the number of names. A name takes at least two characters, one of which separates it from
- * the next, so only a long source can hold too many.
+ * Checks the number of names. A name takes at least two characters, including the separator, so
+ * only a long source can contain too many.
  */
 function counted(
   source: string,

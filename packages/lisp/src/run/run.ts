@@ -2,9 +2,9 @@
 //
 //   read            readSource        the forms of the source, within its limits
 //   analyze         analyzeForms      the core tree, or all mistakes of the source at once
-//   compile         Program           closures, made when the program first runs
-//   evaluate        evaluate          one run, over its own data and budget
-//   step            Execution         the result of the run, whatever happened
+//   compile         Program           closures, created when the program first runs
+//   evaluate        evaluate          one run, with its own data and budget
+//   step            Execution         the result of the run, for every outcome
 
 import type { Fail } from "@ptc/core/contracts";
 import { resolveMemory } from "../persistence/memory.ts";
@@ -15,7 +15,10 @@ import type { LispRunOptions } from "../options/run-options.ts";
 import { readSource } from "./read-source.ts";
 import type { FailedStep, LispStep } from "../step/step.ts";
 
-/** @throws OptionError for a bad option */
+/**
+ * Reads, analyzes and runs `source`.
+ * @throws OptionError for a bad option
+ */
 export async function run<Return = unknown>(
   source: string,
   options: LispRunOptions<Return>,
@@ -32,7 +35,7 @@ export async function run<Return = unknown>(
   if (loading !== undefined) await loading;
   const failedStep = (errors: readonly Fail[]): FailedStep | Promise<FailedStep> =>
     language.use(({ wrongProgram }) => wrongProgram(source, errors, memory, options));
-  // A promise costs as much as a small program, so an answer that is there is not awaited.
+  // A promise costs as much as a small program, so a result that is available isn't awaited.
   const reading = readSource(source, settings.limits);
   const read = reading instanceof Promise ? await reading : reading;
   if (!read.ok) return failedStep(read.errors);

@@ -6,13 +6,13 @@ import { characterCount, characters } from "./characters.ts";
 
 beforeAll(() => lazyCode.characterTables.load());
 
-test("a character is what a reader sees as one", () => {
+test("a character is what a reader perceives as one", () => {
   expect(characters("a👍🏽e\u0301🇩🇪👩‍💻각")).toEqual(["a", "👍🏽", "e\u0301", "🇩🇪", "👩‍💻", "각"]);
   expect(characters("क्षि")).toEqual(["क्षि"]);
   expect(characterCount("👩‍👩‍👧‍👦 ok")).toBe(4);
 });
 
-test("ASCII text has as many characters as units, line ends included, as in Clojure", async () => {
+test("ASCII text has as many characters as code units, including line ends, as in Clojure", async () => {
   expect(characters("a\r\nb")).toEqual(["a", "\r", "\n", "b"]);
   await expectPrinted([
     [
@@ -22,7 +22,7 @@ test("ASCII text has as many characters as units, line ends included, as in Cloj
   ]);
 });
 
-test("characters make up the text, and are counted as they are listed", () => {
+test("listed characters join to the text, and their number equals the count", () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -52,24 +52,24 @@ test("characters make up the text, and are counted as they are listed", () => {
   );
 });
 
-test("a long text is looked at wherever its one character of two units or bytes stands", () => {
+test("counts a long text correctly wherever its one wide character is", () => {
   for (const length of [63, 64, 65, 4095, 4096, 4097, 8192, 10_000]) {
     const text = "a".repeat(length);
     expect(characterCount(text)).toBe(length);
     for (const place of [0, 1, 62, 63, 64, 4094, 4095, 4096, 8191, length - 1]) {
       if (place >= length) continue;
       const [before, after] = [text.slice(0, place), text.slice(place + 1)];
-      // A character, and half of one, which is a character too.
+      // A whole character, and an unpaired surrogate, which counts as a character too.
       expect(characterCount(`${before}😀${after}`)).toBe(length);
       expect(characterCount(`${before}\ud83d${after}`)).toBe(length);
-      // Of two units, the second of which belongs to the first.
+      // A character of two code units, the second of which is a combining mark.
       expect(characterCount(`${before}e\u0301${after}`)).toBe(length);
       expect(characterCount(`${before}\u0080${after}`)).toBe(length);
     }
   }
 });
 
-test("the tables agree with a host's of the same Unicode version, line ends apart", () => {
+test("the tables agree with a host of the same Unicode version, except for line ends", () => {
   const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
   const samples = [
     "Müller – naïve café",

@@ -1,10 +1,10 @@
-// Strings as characters. A character is what a reader sees as one: an extended grapheme cluster, by
-// tables that come with the package, so that every host counts alike. Only `\r\n` is two
-// characters, as in Clojure. So ASCII text, which is nearly all text, has as many characters as
-// UTF-16 units and needs no tables.
+// Treats strings as sequences of characters. A character is an extended grapheme cluster, computed
+// from tables that come with the package, so every host counts alike. The exception is `\r\n`,
+// which is two characters, as in Clojure. So ASCII text, which is nearly all text, has as many
+// characters as UTF-16 units and needs no tables.
 //
-// The tables load lazily, when a process first meets other text. Code that reads text cannot wait
-// for them, so it throws; `run/evaluate.ts` then loads the tables and runs the program again.
+// The tables load lazily, when a process first meets other text. Code that reads text can't wait
+// for them, so it throws. `run/evaluate.ts` then loads the tables and runs the program again.
 
 import type * as Tables from "unicode-segmenter/grapheme";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -12,33 +12,36 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 // eslint-disable-next-line no-control-regex -- the class is exactly ASCII
 const ascii = /^[\u0000-\u007f]*$/;
 
-/** How much of a text is looked at at once; shorter texts are searched with the pattern. */
+/**
+ * The number of units checked at once. Texts up to `shortText` units are searched with the pattern
+ * instead.
+ */
 const part = 4096;
 const shortText = 64;
 
-// State of the module, which outlives a run: the tables of `lazyCode.characterTables`, and a count.
+// Module state that outlives a run: the tables of `lazyCode.characterTables`, and a count.
 let loadedTables: typeof Tables | undefined;
 let failures = 0;
 let encoder: InstanceType<typeof TextEncoder> | undefined;
-/** Written over by each text that is looked at, and never read. */
+/** A buffer that each checked text overwrites. It is never read. */
 let scratch: Uint8Array | undefined;
 
-/** Makes every text readable. Called once, by loading/lazy-code.ts. */
+/** Sets the tables, which makes every text readable. Called once, by loading/lazy-code.ts. */
 export function useCharacterTables(tables: typeof Tables): typeof Tables {
   return (loadedTables = tables);
 }
 
 /**
- * How often text could not be read so far. Comparing the number before and after a run shows
- * whether the run needed the tables.
+ * Returns how often text could not be read so far. Comparing the number before and after a run
+ * shows whether the run needed the tables.
  */
 export function unreadTexts(): number {
   return failures;
 }
 
 /**
- * The tables.
- * @throws Error while they are not loaded; a program cannot catch it
+ * Returns the tables.
+ * @throws Error while they are not loaded; a program can't catch it
  */
 function tables(): typeof Tables {
   if (loadedTables !== undefined) return loadedTables;
@@ -47,8 +50,8 @@ function tables(): typeof Tables {
 }
 
 /**
- * Whether all of `text` is ASCII. Hosts turn text into bytes much faster than they search it with a
- * pattern, and ASCII is what takes as many bytes as units.
+ * True if all of `text` is ASCII. Hosts encode text much faster than they search it with a
+ * pattern, and only ASCII takes as many bytes as units.
  */
 function isAscii(text: string): boolean {
   const { length } = text;
@@ -63,7 +66,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** The characters of `text`, each a string. */
+/** Returns the characters of `text`, each as a string. */
 export function characters(text: string): string[] {
   if (isAscii(text)) return text.split("");
   const clusters = tables().collectGraphemes(text);
@@ -72,14 +75,14 @@ export function characters(text: string): string[] {
     : clusters;
 }
 
-/** How many characters `text` has. */
+/** Returns the number of characters in `text`. */
 export function characterCount(text: string): number {
   return isAscii(text) ? text.length : tables().countGraphemes(text) + lineEndCount(text);
 }
 
 /**
- * How many characters `text` has. Charges for what counting takes: text that is not ASCII is split
- * with the tables.
+ * Returns the number of characters in `text` and charges for counting. Text that isn't ASCII is
+ * split with the tables.
  */
 export function countCharacters(branch: Branch, text: string): number {
   branch.spend(text.length >>> 6);
@@ -88,7 +91,7 @@ export function countCharacters(branch: Branch, text: string): number {
   return characterCount(text);
 }
 
-/** How often `\r\n` occurs. */
+/** Returns the number of occurrences of `\r\n`. */
 function lineEndCount(text: string): number {
   let count = 0;
   for (let found = text.indexOf("\r\n"); found >= 0; found = text.indexOf("\r\n", found + 2))

@@ -1,6 +1,6 @@
-// What `delay` makes: a value that is computed when it is first asked for, once. It is the only
-// element of a lazy sequence, so everything that holds for those holds here: branches that ask at
-// the same time wait for one computation, each pays for it, and its calls of tools happen once.
+// The result of `delay`: a value that is computed once, on first use. It is the only element of a
+// lazy sequence, so the rules of lazy sequences apply. Branches that read it at the same time wait
+// for one computation, each pays for it, and its tool calls happen once.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -24,22 +24,22 @@ export class Delay extends ProgramBound {
   }
 
   /**
-   * The value, computed now if nobody has asked before.
-   * @throws ElementPending when it has to be waited for
+   * Returns the value, and computes it first if this is the first read.
+   * @throws ElementPending if the value isn't available yet
    */
   force(branch: Branch): Value {
     return this.sequence.at(0, branch) ?? null;
   }
 
-  /** Whether the value is there, as far as `branch` knows. */
+  /** True if the value is available and `branch` has met it. */
   isRealized(branch: Branch): boolean {
     return this.sequence.hasComputed(0, branch);
   }
 }
 
 /**
- * The result of `body`, and then no other. A body that fails is not run again: whoever asks later
- * is given the same error, as in Clojure.
+ * Returns a producer that yields the result of `body` and then ends. A body that fails isn't run
+ * again: later reads get the same error, as in Clojure.
  */
 function once(body: Value): Produce {
   let isDone = false;

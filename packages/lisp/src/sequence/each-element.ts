@@ -1,23 +1,23 @@
-// The loop under every higher-order builtin: visits elements in order, stays synchronous until a
-// call yields a promise, and goes on in an async loop from there. A mistake about an operand says
-// at which element it was made.
+// The loop inside every higher-order builtin. It visits elements in order and stays synchronous
+// until a call yields a promise, then continues in an async loop. An error about an operand names
+// the element at which it happened.
 
 import type { Value, Vector } from "@ptc/core/values";
 import { atElementOf } from "../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
-/** What a loop does with each element. */
+/** The operations of a loop on each element. */
 export interface ElementVisitor {
-  /** Computes something for the element; may reach an effect. */
+  /** Computes a value for the element; may reach an effect. */
   compute(element: Value, index: number): Result;
-  /** Takes what was computed; `false` ends the loop. */
+  /** Takes the computed value; `false` ends the loop. */
   take(computed: Value, element: Value, index: number): boolean;
-  /** The value of the whole, when the loop has ended. */
+  /** Returns the result after the loop has ended. */
   finish(): Value;
 }
 
-/** Visits `elements`, counting a step for each. */
+/** Visits `elements` and counts a step for each. */
 export function eachElement(
   branch: Branch,
   elements: Vector<Value>,
@@ -44,8 +44,8 @@ export function eachElement(
 }
 
 /**
- * Goes on from the index `start`, whose computation is `pending`. For callers that have a loop of
- * their own up to there.
+ * Continues at the index `start`, whose computation is `pending`. For callers with a loop of their
+ * own up to that index.
  */
 export async function eachElementAwaiting(
   branch: Branch,

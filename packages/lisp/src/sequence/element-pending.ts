@@ -1,16 +1,16 @@
-// How functions that cannot wait read an element that is still being computed. They throw
-// `ElementPending`. Whoever called the builtin that was reading waits for the element and calls the
-// builtin again from its start; what the first attempt spent is put back. This is sound because an
-// attempt calls no function and prints nothing before it reads. Only the functions below catch the
-// error, so no program ever meets it.
+// Lets functions that can't wait read an element that is still being computed. They throw
+// `ElementPending`. The caller of the builtin waits for the element and calls the builtin again
+// from its start, with the cost of the first attempt refunded. This is sound because an attempt
+// calls no function and prints nothing before it reads. Only the functions below catch the error,
+// so programs never see it.
 
 import type { Attempt, Branch } from "../evaluation/branches/branch.ts";
 import { Raised } from "../evaluation/errors/raised.ts";
 import type { Site } from "../evaluation/site.ts";
 
 /**
- * Thrown by a reader. `come` is fulfilled when the element is there, and rejected with the error
- * that made it fail.
+ * Thrown by a reader. `come` is fulfilled when the element is available, and rejected with the
+ * error that made it fail.
  */
 export class ElementPending extends Raised {
   readonly name = "ElementPending";
@@ -19,13 +19,13 @@ export class ElementPending extends Raised {
   constructor(come: Promise<unknown>) {
     super("an element is still being computed");
     this.come = come;
-    // Whoever waits for the promise sees its rejection. Where nobody waits any more, the host must
-    // not end the process because of it.
+    // Callers that await the promise see its rejection. Without any, the host must not end the
+    // process because of an unhandled rejection.
     come.catch(() => undefined);
   }
 }
 
-/** Where a branch is before an attempt that `afterElement` may have to make again. */
+/** The state of a branch before an attempt that `afterElement` may have to repeat. */
 export interface Start extends Attempt {
   readonly depth: number;
   readonly site: Site | undefined;
@@ -37,7 +37,7 @@ export function startOf(branch: Branch): Start {
 }
 
 /**
- * What `attempt` answers; it is made again from its start after every element that it has to wait
+ * Returns the result of `attempt`. Repeats it from its start after every element it has to wait
  * for.
  */
 export function whenRealized<Answer>(
@@ -53,9 +53,9 @@ export function whenRealized<Answer>(
 }
 
 /**
- * For a caller that has a `try` of its own. Waits for the element that `error` stands for, with
- * `branch` put back to `start`, and then goes on with `again`.
- * @throws `error` when it is another kind of error
+ * Waits for the element that `error` announces, resets `branch` to `start` and then continues with
+ * `again`. For callers that have their own `try`.
+ * @throws `error` if it is another kind of error
  */
 export function afterElement<Answer>(
   error: unknown,

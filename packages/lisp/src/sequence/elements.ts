@@ -1,6 +1,6 @@
-// How sequence functions see any collection: as a vector of its elements. A vector is used as it
-// is, a map gives its entries, a string its characters, nil nothing. A lazy sequence is realized if
-// it ends.
+// Converts any collection to a vector of its elements, for sequence functions. A vector is used as
+// it is, a map yields its entries, a string its characters and nil nothing. A lazy sequence is
+// realized if it ends.
 
 import {
   FunctionValue,
@@ -19,9 +19,9 @@ import { characters } from "./characters.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 
 /**
- * The elements of `value`, all at once.
- * @throws EvaluationError `type_error` for what has no elements; `unbounded_sequence` for a
- * sequence without end
+ * Returns all elements of `value`.
+ * @throws EvaluationError `type_error` for a value without elements; `unbounded_sequence` for an
+ * infinite sequence
  */
 export function elementsOf(branch: Branch, value: Value, operation: string): Vector<Value> {
   const elements = elementsOrUndefined(branch, value, operation);
@@ -43,15 +43,15 @@ export function elementsOf(branch: Branch, value: Value, operation: string): Vec
 const functionHint =
   "check the order of the arguments: the function comes first, the collection last";
 
-/** Like `elementsOf`, `undefined` for what has no elements. */
+/** Like `elementsOf`, but returns `undefined` for a value without elements. */
 function elementsOrUndefined(
   branch: Branch,
   value: Value,
   operation: string,
 ): Vector<Value> | undefined {
   if (value instanceof Vector) return value;
-  // A new vector each time, because vectors grow in place: what one program appends to a vector
-  // that all programs share would be kept there.
+  // Create a new vector each time, because vectors grow in place. Values that one program appends
+  // to a vector shared by all programs would stay there.
   if (value === null) return Vector.of<Value>([]);
   if (typeof value === "string") {
     chargeElements(branch, value.length);
@@ -70,12 +70,12 @@ function elementsOrUndefined(
   return undefined;
 }
 
-/** `[key value]` for each entry. */
+/** Returns `[key value]` for each entry. */
 export function entriesOf(branch: Branch, map: MapValue<Value>): Vector<Value> {
   branch.charge(map.count * 64);
   const entries: Value[] = [];
   map.forEach((key, value) => {
-    // A step for eight, on the way, so that the clock is read.
+    // Count one step for eight entries during the loop, so that the clock is read.
     if (entries.push(Vector.entry(key, value)) % 8 === 0 && --branch.ticks < 0) branch.refill();
   });
   return Vector.of(entries);

@@ -1,5 +1,5 @@
-// Reads the key of an element for `sort-by`, `group-by` and the aggregators. The key is given as a
-// keyword, a field name, a path or a function.
+// Reads the key of an element for `sort-by`, `group-by` and the aggregators. The key is a keyword,
+// a field name, a path or a function.
 
 import { FunctionValue, Keyword, Vector, type Value } from "@ptc/core/values";
 import { call1, fieldOf, isCallable } from "../functions/callable.ts";
@@ -11,8 +11,8 @@ import { wrongType } from "../evaluation/arguments/expectations.ts";
 import { lookupPath } from "./lookup.ts";
 
 /**
- * What `key` reads of `element`. A vector is a path of keys, except for a number: there it is
- * called as a function, which looks up the element at that index.
+ * Returns the value at `key` in `element`. A vector is a path of keys, except for a number: then
+ * it is called as a function, which looks up the element at that index.
  */
 export function readKey(branch: Branch, key: Value, element: Value): Result {
   if (typeof key === "string") return fieldOf(element, key, null, branch);
@@ -22,7 +22,7 @@ export function readKey(branch: Branch, key: Value, element: Value): Result {
 }
 
 /**
- * @throws EvaluationError `type_error` when `key` cannot be a key, most often because the arguments
+ * @throws EvaluationError `type_error` if `key` can't be a key, most often because the arguments
  * were swapped
  */
 export function assertKey(key: Value, operation: string): void {
@@ -36,8 +36,8 @@ export function assertKey(key: Value, operation: string): void {
 }
 
 /**
- * The elements whose keys are to be read.
- * @throws EvaluationError `type_error`, with a hint where key and collection were swapped
+ * Returns the elements whose keys are to be read.
+ * @throws EvaluationError `type_error`, with a hint if key and collection were swapped
  */
 export function judgedElements(
   branch: Branch,
@@ -57,7 +57,7 @@ export function judgedElements(
   return elementsOf(branch, collection, operation);
 }
 
-/** What `key` reads of each element, in a vector. */
+/** Returns a vector with the value at `key` in each element. */
 export function keysOf(
   branch: Branch,
   key: Value,

@@ -1,5 +1,5 @@
-// Lazy sequences that ask other lazy sequences. Each layer counts as a call, so that many layers on
-// top of each other reach the limit of depth before the host's stack ends.
+// Lazy sequences that read other lazy sequences. Each layer counts as a call, so deeply layered
+// sequences reach the depth limit before the host's stack overflows.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -8,7 +8,7 @@ import { askAgain, endOfSequence, type Produce } from "./lazy-source.ts";
 import { elementAt, sequenceOf, type Sequence } from "./sequence-source.ts";
 import { Walker, bytesOfWalker } from "./walker.ts";
 
-/** A sequence whose producer may ask other lazy sequences. */
+/** Returns a sequence whose producer may read other lazy sequences. */
 export function layeredSequence(maker: Branch, produce: Produce, isUnbounded: boolean): LazySeq {
   return LazySeq.of(
     maker,
@@ -28,7 +28,7 @@ export function layeredSequence(maker: Branch, produce: Produce, isUnbounded: bo
   );
 }
 
-/** One sequence after the other. */
+/** Returns the concatenation of `sources`. */
 export function lazyConcatenation(maker: Branch, sources: readonly Sequence[]): LazySeq {
   let current = 0;
   let index = 0;
@@ -49,7 +49,7 @@ export function lazyConcatenation(maker: Branch, sources: readonly Sequence[]): 
   ).reading(sources);
 }
 
-/** The elements of all elements of `sources`, which is read no further than somebody asks. */
+/** Returns the elements of all elements of `sources`, which is read only as far as needed. */
 export function lazyJoin(maker: Branch, sources: LazySeq, operation: string): LazySeq {
   let joined = 0;
   let current: Sequence | undefined;
@@ -78,7 +78,7 @@ export function lazyJoin(maker: Branch, sources: LazySeq, operation: string): La
   ).reading([sources]);
 }
 
-/** `value` in front of a lazy sequence. */
+/** Returns `value` followed by a lazy sequence. */
 export function lazyCons(maker: Branch, value: Value, sequence: LazySeq): LazySeq {
   maker.charge(bytesOfWalker);
   const walker = new Walker(sequence);
@@ -96,7 +96,7 @@ export function lazyCons(maker: Branch, value: Value, sequence: LazySeq): LazySe
   return made.reading([sequence]);
 }
 
-/** Whether a sequence is known to have no end. */
+/** True for a sequence that is known to be infinite. */
 export function isUnbounded(source: Sequence): boolean {
   return source instanceof LazySeq && source.isUnbounded;
 }

@@ -3,7 +3,7 @@ import { expectPrinted, failOf, printed } from "../../test/evaluate.ts";
 
 const nums = "(defn nums [n] (lazy-seq (cons n (nums (inc n)))))";
 
-test("the body of lazy-seq is evaluated once, when an element is asked for", async () => {
+test("evaluates the body of lazy-seq once, when an element is first read", async () => {
   await expectPrinted([
     [`${nums} (take 3 (nums 1))`, "(1 2 3)"],
     [
@@ -18,7 +18,7 @@ test("the body of lazy-seq is evaluated once, when an element is asked for", asy
   ]);
 });
 
-test("thousands of layers, and thousands of elements passed over, do not nest", async () => {
+test("thousands of layers or skipped elements don't nest on the stack", async () => {
   await expectPrinted([
     [`${nums} (nth (nums 0) 20000)`, "20000"],
     ["(defn skip [n] (lazy-seq (if (< n 50000) (skip (inc n)) [n]))) (first (skip 0))", "50000"],
@@ -38,7 +38,7 @@ const tools = {
 const pages =
   "(defn pages [n] (lazy-seq (when-let [rows (seq (tool/page {:n n}))] (concat rows (pages (inc n))))))";
 
-test("pages are asked for as they are read, each once, and again after a failure", async () => {
+test("requests each page once when it is read, and again after a failure", async () => {
   calls.length = 0;
   expect(await printed(`${pages} (take 3 (pages 0))`, { tools })).toBe('("0a" "0b" "1a")');
   expect(calls).toEqual([0, 1]);
@@ -55,7 +55,7 @@ test("branches that read the same recursive sequence share its pages", async () 
   expect(calls).toEqual([3]);
 });
 
-test("an endless one ends at a limit, also where it passes over everything", async () => {
+test("an endless lazy-seq ends at a limit, even if it never produces an element", async () => {
   const limits = { steps: 100_000 };
   for (const program of [
     `${nums} (count (nums 0))`,

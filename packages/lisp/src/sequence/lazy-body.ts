@@ -1,8 +1,8 @@
-// `(lazy-seq body…)`: the body is a function that is called when the first element is asked for,
-// and not again. What it answers may be another such sequence, whose body has not been called yet.
-// In an evaluation that never waits, all of them are called one after the other, so that a sequence
-// which passes over ten thousand elements does not nest as deep. Where elements may wait, each is
-// work of its own, at an address of its own, and that nests as deep as the limit of depth allows.
+// Creates the sequence of `(lazy-seq body…)`. The body is a function that is called once, when the
+// first element is read. It may return another such sequence, whose body has not been called yet.
+// In an evaluation that never waits, these bodies are called in a loop, so that a sequence that
+// skips ten thousand elements doesn't nest as deep. If elements may wait, each body is separate
+// work at its own address, and the nesting is bounded by the depth limit.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -13,7 +13,7 @@ import { askAgain, type Made, type Opener } from "./lazy-source.ts";
 import { sequenceOf } from "./sequence-source.ts";
 import { Walker, bytesOfWalker } from "./walker.ts";
 
-/** The sequence that `body` computes. */
+/** Returns the sequence that `body` computes. */
 export function lazyBody(maker: Branch, body: Value): LazySeq {
   let walker: Walker | undefined;
   const opened = (branch: Branch, value: Value): Sequence => {

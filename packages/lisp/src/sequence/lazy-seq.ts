@@ -1,7 +1,7 @@
-// Sequences whose elements are computed when asked for, each once, under the budget of the branch
-// that asks. A source is shared by all sequences that start somewhere in it. Where an element waits
-// for a tool, all branches that ask for it wait for that one computation. When it fails, each of
-// them gets the error once; a branch that asks again has the element computed anew.
+// Sequences whose elements are computed on first read, each once, under the budget of the branch
+// that reads it. All sequences that start somewhere in a source share it. If an element waits for a
+// tool, all branches that read it wait for that one computation. If it fails, each of them gets the
+// error once. A branch that reads it again has the element computed anew.
 //
 //   LazySeq { source, offset } -> LazySource { realized: [v0 v1 …], produce() for the next }
 
@@ -11,7 +11,10 @@ import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { ElementPending } from "./element-pending.ts";
 import { LazySource, type Opener, type Produce } from "./lazy-source.ts";
 
-/** What elements are read from: all of them are there, or they come when asked for. */
+/**
+ * The types that elements are read from: a vector has all its elements, a lazy sequence computes
+ * them on first read.
+ */
 export type Sequence = Vector<Value> | LazySeq;
 
 export class LazySeq extends LazySequence {
@@ -24,7 +27,10 @@ export class LazySeq extends LazySequence {
     this.offset = offset;
   }
 
-  /** A sequence of what `produce` answers; `isUnbounded` when it is known never to end. */
+  /**
+   * Returns a sequence of the results of `produce`. `isUnbounded` is true if it is known never to
+   * end.
+   */
   static of(maker: Branch, produce: Produce, isUnbounded: boolean): LazySeq {
     return new LazySeq(new LazySource(maker, produce, isUnbounded), 0);
   }
@@ -34,8 +40,8 @@ export class LazySeq extends LazySequence {
   }
 
   /**
-   * The element at `index`, `undefined` beyond the end.
-   * @throws ElementPending when it has to be waited for
+   * Returns the element at `index`, or `undefined` beyond the end.
+   * @throws ElementPending if the element isn't available yet
    */
   at(index: number, branch: Branch): Value | undefined {
     const reached = this.source.reach(this.offset + index, branch);
@@ -52,14 +58,14 @@ export class LazySeq extends LazySequence {
   }
 
   /**
-   * Says where the elements from `after` on come from. Only whoever made the sequence calls this,
-   * before it has handed on an element from there.
+   * Sets where the elements from `after` on come from. Only the creator of the sequence calls
+   * this, before it has yielded an element from there.
    */
   continueWith(after: number, sequence: Sequence): void {
     this.source.tail = { after, sequence };
   }
 
-  /** What computes where the elements come from, until that is known. */
+  /** Computes where the elements come from; `undefined` once that is known. */
   get opener(): Opener | undefined {
     return this.offset === 0 ? this.source.opener : undefined;
   }
@@ -76,7 +82,7 @@ export class LazySeq extends LazySequence {
     this.source.isOpenEnded = true;
   }
 
-  /** Notes that it reads all of `sources`, and answers it. */
+  /** Notes that the sequence reads all of `sources`, and returns the sequence. */
   reading(sources: readonly Sequence[]): this {
     this.source.isOpenEnded = sources.some(
       (source) => source instanceof LazySeq && source.isOpenEnded,
@@ -84,7 +90,10 @@ export class LazySeq extends LazySequence {
     return this;
   }
 
-  /** The sequence and the place in it where the element at `index` stands, once that is known. */
+  /**
+   * Returns the sequence that provides the element at `index` and the index in it, once that is
+   * known.
+   */
   tailAt(index: number): { readonly sequence: Sequence; readonly index: number } | undefined {
     const { after = Infinity, sequence } = this.source.tail ?? {};
     const within = this.offset + index - after;
@@ -94,7 +103,7 @@ export class LazySeq extends LazySequence {
       : undefined;
   }
 
-  /** Whether the element at `index` is there, as far as `branch` knows. Computes nothing. */
+  /** True if the element at `index` is available and `branch` has met it. Computes nothing. */
   hasComputed(index: number, branch: Branch): boolean {
     return this.source.hasComputed(this.offset + index, branch);
   }
@@ -104,9 +113,9 @@ export class LazySeq extends LazySequence {
   }
 
   /**
-   * All elements.
-   * @throws EvaluationError `unbounded_sequence` when there is no end; ElementPending when one of
-   * them has to be waited for
+   * Returns all elements.
+   * @throws EvaluationError `unbounded_sequence` for an infinite sequence; ElementPending if an
+   * element isn't available yet
    */
   realize(branch: Branch, operation: string): Vector<Value> {
     if (this.isUnbounded) {

@@ -1,9 +1,9 @@
-// The elements of a lazy sequence: computed when first asked for, each once, and shared by all
-// sequences that start somewhere among them. Who computes an element:
+// The elements of a lazy sequence: computed on first read, each once, and shared by all sequences
+// that start somewhere among them. There are three ways to compute an element:
 //
-//   at once   the branch that asks, in an evaluation that has one branch and never waits
-//   alone     a worker, outside of forks, where what it cost concerns nobody else
-//   shared    a worker, inside of forks: the element has an outcome, which every branch pays
+//   at once   by the branch that reads it, in an evaluation that has one branch and never waits
+//   alone     by a worker, outside of forks, where no other branch pays for it
+//   shared    by a worker, inside of forks: the element has an outcome, which every branch pays
 
 import type { LazySequence, Value, Vector } from "@ptc/core/values";
 import type { Branch } from "../evaluation/branches/branch.ts";
@@ -12,25 +12,22 @@ import { EvaluationError } from "../evaluation/errors/errors.ts";
 import { SharedWork, type Piece } from "../evaluation/branches/shared-work.ts";
 import { afterElement } from "./element-pending.ts";
 
-/** What a producer answers when there are no more elements. */
+/** The result of a producer that has no more elements. */
 export const endOfSequence: unique symbol = Symbol("end of sequence");
 
-/**
- * What a producer answers when it has made progress but has no element yet, and has to be asked
- * again.
- */
+/** The result of a producer that made progress but has no element yet, and must be called again. */
 export const askAgain: unique symbol = Symbol("ask again");
 
 export type Made = Value | typeof endOfSequence | typeof askAgain;
 
 /**
- * Computes the next element. A producer is asked again from its start when a sequence that it reads
- * has to wait, and when a function that it calls fails. So it reads other sequences before it calls
- * a function, and calls the function before it changes its own state.
+ * Computes the next element. A producer is called again from its start when a sequence it reads
+ * has to wait, and when a function it calls fails. So it must read other sequences before it calls
+ * a function, and call the function before it changes its own state.
  */
 export type Produce = (branch: Branch) => Made | Promise<Made>;
 
-/** What a source itself may read from. */
+/** The types that a source itself may read from. */
 type Source = Vector<Value> | LazySequence;
 
 /** The elements from the index `after` on are those of `sequence`, from its first one. */
@@ -42,14 +39,14 @@ export interface Tail {
 /** Runs the body of a `lazy-seq` in an evaluation that never waits. */
 export type Opener = (branch: Branch) => Source;
 
-/** What a source takes with its producer, before its first element. */
+/** The bytes of a source with its producer, before its first element. */
 const bytesOfSource = 224;
 const bytesOfElement = 16;
-/** What the first elements take: a list of the host begins with room for several. */
+/** The bytes of the list of elements. The host allocates room for several at first. */
 const bytesOfList = 128;
-/** What an outcome of shared work takes: its cost, what it read, its records. */
+/** The bytes of an outcome of shared work: its cost, its reads and its records. */
 const bytesOfOutcome = 240;
-/** What a source takes besides that can have effects: a worker and a place with its path. */
+/** The additional bytes of a source that can have effects: a worker, and a scope with its path. */
 const bytesOfWorker = 256;
 const bytesOfPathPart = 16;
 
@@ -58,13 +55,17 @@ export class LazySource extends SharedWork {
   readonly isUnbounded: boolean;
   /** Where the elements from some index on come from, once that is known: see `Walker`. */
   tail: Tail | undefined = undefined;
-  /** Computes what the elements come from, before any of them is asked for: see `lazyBody`. */
+  /** Computes where the elements come from, before any of them is read: see `lazyBody`. */
   opener: Opener | undefined = undefined;
-  /** Whether it reads what a program computes with `lazy-seq`, so that nobody knows of an end. */
+  /**
+   * True if it reads a sequence that a program computes with `lazy-seq`, so that its length is
+   * unknown.
+   */
   isOpenEnded = false;
   private produce: Produce | undefined;
   /**
-   * The number of elements without an outcome: those computed where there was one branch only.
+   * The number of elements without an outcome, which were computed while there was only one
+   * branch.
    */
   private uncounted = 0;
   private readonly outer: EffectScope;
@@ -79,7 +80,7 @@ export class LazySource extends SharedWork {
     this.number = this.outer.nextSequence++;
     if (maker.mayAwait) {
       maker.evaluation.hasSequences = true;
-      // A sequence that is made inside of an element has a longer path, which is copied.
+      // A sequence created inside an element has a longer path, which is copied.
       const { length } = this.outer.path;
       maker.charge(bytesOfWorker + bytesOfPathPart * length);
       maker.spend(length >>> 4);
@@ -88,7 +89,7 @@ export class LazySource extends SharedWork {
     this.isUnbounded = isUnbounded;
   }
 
-  /** Computes the elements up to `index`, and answers whether there is one at `index`. */
+  /** Computes the elements up to `index`, and returns true if there is one at `index`. */
   reach(index: number, branch: Branch): boolean | Promise<boolean> {
     if (!branch.mayAwait) return this.reachAtOnce(index, branch);
     const isAlone = this.isOnlyFor(branch);
@@ -104,7 +105,7 @@ export class LazySource extends SharedWork {
     return this.realized.length > index;
   }
 
-  /** Whether there is an element at `index` that `branch` knows of. */
+  /** True if there is an element at `index` that `branch` has met. */
   hasComputed(index: number, branch: Branch): boolean {
     if (this.realized.length <= index) return false;
     return !branch.mayAwait || this.hasReached(index, branch, this.isOnlyFor(branch));
@@ -134,7 +135,7 @@ export class LazySource extends SharedWork {
     return true;
   }
 
-  /** Whether `branch` knows the element at `index`, or that there is none. */
+  /** True if `branch` knows the element at `index`, or knows that the sequence ends before it. */
   private hasReached(index: number, branch: Branch, isAlone: boolean): boolean {
     return isAlone
       ? this.realized.length > index || this.produce === undefined
@@ -142,8 +143,8 @@ export class LazySource extends SharedWork {
   }
 
   /**
-   * Whether `branch` has met the outcome that made the element at `index`, or that showed there is
-   * none.
+   * True if `branch` has met the outcome that created the element at `index`, or the one that
+   * showed the end of the sequence.
    */
   private hasMet(branch: Branch, index: number): boolean {
     const isThere = this.realized.length > index;
@@ -158,8 +159,8 @@ export class LazySource extends SharedWork {
   }
 
   /**
-   * Computes elements in a lone worker, up to `index` or the end or one that has to be waited for.
-   * They have no outcomes, so one worker may make many at a time.
+   * Computes elements in a lone worker, up to `index`, the end, or one that isn't available yet.
+   * They have no outcomes, so one worker may compute many at a time.
    */
   private elementsUpTo(index: number, worker: Branch): boolean | Promise<boolean> {
     let made: boolean | Promise<boolean>;
@@ -168,14 +169,14 @@ export class LazySource extends SharedWork {
     return made;
   }
 
-  /** Computes the next element in `worker`; whether it is news. */
+  /** Computes the next element in `worker`. Returns true if this changed the source. */
   private element(worker: Branch, isCounted: boolean): boolean | Promise<boolean> {
     const { produce } = this;
     if (produce === undefined) return false;
     if (--worker.ticks < 0) worker.refill();
     if (isCounted) worker.charge(bytesOfOutcome);
     const index = this.realized.length;
-    // The worker is there from the first element on.
+    // The worker exists from the first element on.
     if (index === 0) worker.charge(bytesOfWorker);
     for (;;) {
       const made = ask(produce, worker);
@@ -197,15 +198,15 @@ export class LazySource extends SharedWork {
   }
 
   /**
-   * Keeps what a producer has made for `index`. Answers whether that is news. An element is counted
-   * if it has an outcome.
+   * Stores the result of a producer for `index`. Returns true if this changed the source. An
+   * element is counted if it has an outcome.
    */
   private keep(made: Made, index: number, branch: Branch, isCounted: boolean): boolean {
     if (made === endOfSequence) {
       this.produce = undefined;
       return true;
     }
-    // A producer may have read this very element on the way; then the element has been stored
+    // The producer may have read this very element along the way. Then the element is stored
     // already.
     if (made === askAgain || this.realized.length > index) return false;
     branch.charge(index === 0 ? bytesOfList + bytesOfElement : bytesOfElement);
@@ -228,11 +229,11 @@ export class LazySource extends SharedWork {
 }
 
 /**
- * What the producer answers; it is asked again from its start after every element that it has to
- * wait for.
+ * Returns the producer's result. Calls it again from its start after every element it has to wait
+ * for.
  */
 function ask(produce: Produce, worker: Branch): Made | Promise<Made> {
-  // What `startOf` answers, without the object: few elements have to wait.
+  // The fields of `startOf` without the object, because few elements have to wait.
   const { depth, site, ownSteps: steps, ownBytes: bytes, sequences } = worker;
   try {
     return produce(worker);

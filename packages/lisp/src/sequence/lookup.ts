@@ -1,5 +1,5 @@
 // Looks up by key or index in a collection of any kind, for `get`, `get-in`, `contains?`, `find`
-// and the aggregators. Keys of maps are read flexibly, see `getField`.
+// and the aggregators. Keys of maps are matched flexibly, see `getField`.
 
 import { MapValue, SetValue, Vector, getField, type Value } from "@ptc/core/values";
 import { presentKey } from "@ptc/core/internal/values";
@@ -13,7 +13,10 @@ import { wrongType } from "../evaluation/arguments/expectations.ts";
 import { Transient } from "../evaluation/state/transient.ts";
 import { characterAt } from "./sequence-source.ts";
 
-/** The value at `key`; `undefined` when there is none, and for what has no keys, as a list. */
+/**
+ * Returns the value at `key`, or `undefined` if the key is missing or the collection has no keys,
+ * like a list.
+ */
 export function lookup(branch: Branch, collection: Value, key: Value): Value | undefined {
   if (collection instanceof MapValue) return getField(collection, key, branch);
   if (collection instanceof SetValue) return collection.find(key, branch);
@@ -23,7 +26,7 @@ export function lookup(branch: Branch, collection: Value, key: Value): Value | u
       : undefined;
   if (collection instanceof Transient) return lookup(branch, collection.current("get"), key);
   if (typeof collection !== "string") return undefined;
-  // Of an index into a text the fraction is cut off, as in Clojure.
+  // Drop the fraction of an index into a text, as Clojure does.
   const index = typeof key === "number" ? Math.trunc(key) : key;
   return isIndex(index, collection.length) ? characterAt(branch, collection, index) : undefined;
 }
@@ -32,7 +35,9 @@ export function isIndex(key: Value, count: number): key is number {
   return typeof key === "number" && Number.isInteger(key) && key >= 0 && key < count;
 }
 
-/** The value at the end of a path of keys; `undefined` when a key is missing on the way. */
+/**
+ * Returns the value at the end of a path of keys, or `undefined` if a key on the way is missing.
+ */
 export function lookupPath(branch: Branch, root: Value, path: Vector<Value>): Value | undefined {
   let current: Value | undefined = root;
   for (let index = 0; index < path.count && current !== undefined; index++) {
@@ -42,7 +47,7 @@ export function lookupPath(branch: Branch, root: Value, path: Vector<Value>): Va
   return current;
 }
 
-/** The keys of a path, which is a sequence of them; nil is a path without keys. */
+/** Returns the keys of a path, which is a sequence of them. Nil is a path without keys. */
 export function pathKeys(branch: Branch, path: Value, operation: string): Vector<Value> {
   if (
     path === null ||
@@ -54,7 +59,7 @@ export function pathKeys(branch: Branch, path: Value, operation: string): Vector
   throw wrongType(operation, "a path, a vector of keys", path, `write (${operation} m [:a :b] …)`);
 }
 
-/** Whether `key` is one of the keys, members or indexes of `collection`. */
+/** True if `key` is one of the keys, members or indexes of `collection`. */
 export function containsKey(branch: Branch, collection: Value, key: Value): boolean {
   if (collection === null) return false;
   if (collection instanceof MapValue) return presentKey(collection, key, branch) !== undefined;
@@ -83,7 +88,7 @@ export function containsKey(branch: Branch, collection: Value, key: Value): bool
   );
 }
 
-/** The entry `[key value]` as the collection holds it; nil when there is none. */
+/** Returns the entry `[key value]` as it is in the collection, or nil if it is missing. */
 export function findEntry(
   branch: Branch,
   collection: Value,

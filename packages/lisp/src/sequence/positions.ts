@@ -1,5 +1,5 @@
-// Reads collections by position: `first`, `last`, `nth`, `take`, `drop` and their like, over
-// vectors, strings, sets and lazy sequences.
+// Reads collections by position: `first`, `last`, `nth`, `take`, `drop` and similar, for vectors,
+// strings, sets and lazy sequences.
 
 import { Vector, typeName, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
@@ -18,7 +18,7 @@ import {
 } from "./sequence-source.ts";
 import { isSorted, sortedElement } from "./sorted-source.ts";
 
-/** The element at `index` of what has an order, `undefined` beyond the end. */
+/** Returns the element at `index` of an ordered collection, or `undefined` beyond the end. */
 export function positional(
   branch: Branch,
   value: Value,
@@ -35,12 +35,14 @@ export function first(branch: Branch, value: Value, operation = "first"): Value 
   return positional(branch, value, 0, operation) ?? null;
 }
 
-/** The elements after the first one. `next` answers nil where there are none. */
+/** Returns the elements after the first one. `next` returns nil instead of an empty sequence. */
 export function rest(branch: Branch, value: Value, operation = "rest"): Value {
   return withoutFirst(branch, sequenceOf(branch, value, operation));
 }
 
-/** The rest of a list is a list, and so is what is left of nothing. */
+/**
+ * Returns the elements after the first one. The rest of a list is a list, and so is an empty rest.
+ */
 function withoutFirst(branch: Branch, sequence: Sequence): Sequence {
   const left = dropElements(branch, sequence, 1);
   if (!(left instanceof Vector)) return left;
@@ -63,8 +65,8 @@ export function nilWhenEmpty(branch: Branch, sequence: Sequence): Value {
 }
 
 /**
- * The element at a position; `otherwise` outside the bounds, and for nil, where Clojure throws.
- * Source: DIV-26, one of the documented differences of the original from Clojure.
+ * Returns the element at a position, or `otherwise` outside the bounds and for nil, where Clojure
+ * throws. Source: DIV-26, one of the documented differences of the original from Clojure.
  */
 export function nth(branch: Branch, value: Value, position: Value, otherwise: Value): Value {
   const found = findNth(branch, value, position);
@@ -108,7 +110,10 @@ export function take(
   return Vector.of(taken, "sequence");
 }
 
-/** Like `drop` with the collection first; nil stays nil, and without a count all stays as it is. */
+/**
+ * Like `drop` with the collection first. Nil stays nil, and a count of 0 or less returns the
+ * collection unchanged.
+ */
 export function nthRest(branch: Branch, value: Value, count: Value): Value {
   return value === null || elementCount(count, "nthrest") <= 0
     ? value
@@ -142,7 +147,10 @@ export function butlast(branch: Branch, value: Value): Value {
   return elements.count < 2 ? null : elements.slice(0, elements.count - 1);
 }
 
-/** The elements of a vector from `start` to `end`, both moved into its bounds. Source: DIV-26. */
+/**
+ * Returns the elements of a vector from `start` to `end`, both clamped to its bounds. Source:
+ * DIV-26.
+ */
 export function subvec(branch: Branch, value: Value, start: Value, end: Value | undefined): Value {
   if (!(value instanceof Vector) || value.isSequence)
     throw wrongType(
@@ -159,7 +167,7 @@ export function subvec(branch: Branch, value: Value, start: Value, end: Value | 
   );
 }
 
-/** The last element of a vector, the first of a list or sequence. */
+/** Returns the last element of a vector, or the first one of a list or sequence. */
 export function peek(branch: Branch, value: Value): Value {
   if (value === null) return null;
   if (value instanceof LazySeq) return first(branch, value, "peek");
@@ -167,7 +175,10 @@ export function peek(branch: Branch, value: Value): Value {
   return value.count === 0 ? null : value.at(value.isSequence ? 0 : value.count - 1);
 }
 
-/** @throws EvaluationError `index_error` for an empty vector, as in Clojure; nil stays nil */
+/**
+ * Returns the collection without the element that `peek` returns; nil stays nil.
+ * @throws EvaluationError `index_error` for an empty vector, as in Clojure
+ */
 export function pop(branch: Branch, value: Value): Value {
   if (value === null) return null;
   if (value instanceof LazySeq) return rest(branch, value, "pop");
@@ -193,7 +204,8 @@ export function reverse(branch: Branch, value: Value, operation = "reverse"): Ve
 }
 
 /**
- * The arguments that `list*` and `apply` stand for: the elements of the last one follow the others.
+ * Returns the arguments that `list*` and `apply` denote: the elements of the last argument follow
+ * the other arguments.
  */
 export function spread(branch: Branch, args: readonly Value[], operation: string): Value[] {
   const tail = args.at(-1) ?? null;

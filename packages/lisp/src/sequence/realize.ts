@@ -18,16 +18,16 @@ import { sortedMapOf, sortedSetOf } from "./sorted-source.ts";
 import { LazySeq } from "./lazy-seq.ts";
 
 /**
- * `value` with every lazy sequence in it realized; the same value where there is none. The error
- * for a sequence without end names `what`.
+ * Returns `value` with every lazy sequence in it realized, or the same value if it contains none.
+ * The error for an infinite sequence names `what`.
  * @throws EvaluationError `unbounded_sequence`; DataDepthError; ElementPending for an element that
- * has to be waited for
+ * isn't available yet
  */
 export function realized(branch: Branch, value: Value, what = "the result"): Value {
   return holdsLazy(branch, value, 0) ? realize(branch, value, 0, what) : value;
 }
 
-/** Like `realized`, but answers with a promise where an element has to be waited for. */
+/** Like `realized`, but returns a promise if an element isn't available yet. */
 export function whollyRealized(branch: Branch, value: Value, what?: string): Result {
   return typeof value === "object" && value !== null
     ? whenRealized<Value>(branch, () => realized(branch, value, what))
@@ -35,8 +35,8 @@ export function whollyRealized(branch: Branch, value: Value, what?: string): Res
 }
 
 /**
- * `value`, with its elements computed when it is a lazy sequence. For builtins that read what a
- * function has answered: they must not be repeated from their start, which would call the function
+ * Returns `value`, with its elements computed if it is a lazy sequence. For builtins that read the
+ * result of a function: they must not be repeated from their start, which would call the function
  * again.
  */
 export function withElements(branch: Branch, value: Value, operation: string): Result {
@@ -46,8 +46,8 @@ export function withElements(branch: Branch, value: Value, operation: string): R
 }
 
 /**
- * Whether a lazy sequence is inside `value`. Host data is not walked, because it holds none. The
- * walk is counted, because structure that is shared is walked each time it occurs.
+ * True if `value` contains a lazy sequence. Host data never contains one, so it isn't visited.
+ * Visits are counted, because shared structure is visited each time it occurs.
  */
 function holdsLazy(branch: Branch, value: Value, depth: number): boolean {
   if (typeof value !== "object" || value === null || value instanceof HostMap) return false;

@@ -1,6 +1,6 @@
-// What sequence functions read from: a vector, whose elements are all there, or a lazy sequence,
-// whose elements come when asked for. Functions that stop early, such as `some` and `reduce` with
-// `reduced`, ask a lazy sequence for no more elements than they need.
+// The sources of sequence functions: a vector, which has all its elements, or a lazy sequence,
+// which computes them on first read. Functions that stop early, such as `some` and `reduce` with
+// `reduced`, read only as many elements of a lazy sequence as they need.
 
 import { FunctionValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "./elements.ts";
@@ -15,14 +15,13 @@ import { atElement } from "../evaluation/arguments/operand-error.ts";
 export type { Sequence };
 
 /**
- * A new vector each time: vectors grow in place, so an empty one must not be shared between
- * programs.
+ * Returns a new vector each time. Vectors grow in place, so programs must not share an empty one.
  */
 export function emptyVector(): Vector<Value> {
   return Vector.of<Value>([]);
 }
 
-/** `()`, a new one each time as well. */
+/** Returns `()`, also new each time. */
 export function emptyList(): Vector<Value> {
   return Vector.of<Value>([], "list");
 }
@@ -32,7 +31,7 @@ export function emptyQueue(): Vector<Value> {
 }
 
 /**
- * The elements of any collection; a lazy sequence stays one.
+ * Returns the elements of any collection. A lazy sequence stays lazy.
  * @throws EvaluationError `type_error`
  */
 export function sequenceOf(branch: Branch, value: Value, operation: string): Sequence {
@@ -40,7 +39,7 @@ export function sequenceOf(branch: Branch, value: Value, operation: string): Seq
 }
 
 /**
- * Like `sequenceOf`, for the collection of `(map f coll)`. A function there means that the
+ * Like `sequenceOf`, for the collection of `(map f coll)`. A function here means that the
  * arguments were swapped, and the error says so.
  */
 export function collectionFor(branch: Branch, value: Value, operation: string): Sequence {
@@ -53,13 +52,13 @@ export function collectionFor(branch: Branch, value: Value, operation: string): 
   );
 }
 
-/** The element at `index`, `undefined` beyond the end. */
+/** Returns the element at `index`, or `undefined` beyond the end. */
 export function elementAt(branch: Branch, sequence: Sequence, index: number): Value | undefined {
   if (sequence instanceof LazySeq) return sequence.at(index, branch);
   return index < sequence.count ? sequence.at(index) : undefined;
 }
 
-/** The elements without the first `count`. */
+/** Returns the elements without the first `count`. */
 export function dropElements(branch: Branch, sequence: Sequence, count: number): Sequence {
   if (count <= 0) return sequence instanceof Vector ? sequence.asSequence() : sequence;
   branch.charge(64);
@@ -69,8 +68,8 @@ export function dropElements(branch: Branch, sequence: Sequence, count: number):
 }
 
 /**
- * `eachElement` over either kind of sequence. A step is counted for each element, and an element
- * that does not come at once is waited for.
+ * Runs `eachElement` over either kind of sequence. Counts a step for each element, and waits for
+ * an element that isn't available yet.
  */
 export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVisitor): Result {
   if (sequence instanceof Vector) return eachElement(branch, sequence, visitor);
@@ -91,10 +90,7 @@ export function eachItem(branch: Branch, sequence: Sequence, visitor: ElementVis
   return visitor.finish();
 }
 
-/**
- * Goes on at the index `start`, where the element, or what is computed for it, has to be waited
- * for.
- */
+/** Continues at the index `start`, where the element or its computation isn't available yet. */
 async function eachLazyAwaiting(
   branch: Branch,
   sequence: LazySeq,
@@ -118,7 +114,9 @@ async function eachLazyAwaiting(
   return visitor.finish();
 }
 
-/** A mistake about an operand says at which element it was made. */
+/**
+ * Returns the visitor's result. An error about an operand names the element at which it happened.
+ */
 function computedFor(
   branch: Branch,
   visitor: ElementVisitor,
@@ -142,8 +140,8 @@ function nextLazy(
 }
 
 /**
- * The character at `index` of `text`, `undefined` beyond the end. Text in which every character is
- * one UTF-16 unit is not split.
+ * Returns the character at `index` of `text`, or `undefined` beyond the end. Text in which every
+ * character is one UTF-16 unit isn't split.
  */
 export function characterAt(branch: Branch, text: string, index: number): string | undefined {
   if (index < 0 || index >= text.length) return undefined;

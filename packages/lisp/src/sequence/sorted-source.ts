@@ -1,5 +1,5 @@
-// What builtins need to know of sorted maps and sets: making them under a budget, and reading them
-// by position.
+// Helpers for builtins on sorted maps and sets: creating them under a budget, and reading them by
+// position.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { SortedMap, SortedSet, type KeyOrder } from "@ptc/core/internal/values";
@@ -11,9 +11,7 @@ export function isSorted(value: Value): value is Sorted {
   return value instanceof SortedMap || value instanceof SortedSet;
 }
 
-/**
- * Charges for one entry written: the keys on the path to it are compared and the path is copied.
- */
+/** Charges for writing one entry, which compares the keys on the path to it and copies the path. */
 export function chargePath(branch: Branch, sorted: Sorted): void {
   const levels = 32 - Math.clz32(sorted.count);
   branch.spend(levels);
@@ -34,7 +32,10 @@ export function sortedSetOf(branch: Branch, members: readonly Value[], order: Ke
   return SortedSet.of(members, order, branch);
 }
 
-/** The element at a position, an entry `[key value]` of a map; `undefined` outside. */
+/**
+ * Returns the element at a position, which is an entry `[key value]` for a map, or `undefined`
+ * outside the bounds.
+ */
 export function sortedElement(branch: Branch, sorted: Sorted, position: number): Value | undefined {
   if (sorted instanceof SortedSet) return sorted.at(position);
   const entry = sorted.entryAt(position);
@@ -43,7 +44,7 @@ export function sortedElement(branch: Branch, sorted: Sorted, position: number):
   return Vector.entry(...entry);
 }
 
-/** The elements from one position up to another. */
+/** Returns the elements from one position up to another. */
 export function sortedElements(
   branch: Branch,
   sorted: Sorted,

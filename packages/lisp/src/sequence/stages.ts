@@ -1,6 +1,6 @@
-// What a sequence function does with one element after another, apart from where the elements come
-// from and where they go: the one definition behind `(distinct coll)`, its lazy form and the
-// transducer `(distinct)`. A stage hands on none, one or many elements for each that it takes.
+// The per-element logic of sequence functions, independent of where the elements come from and
+// where they go. It is the one definition behind `(distinct coll)`, its lazy form and the
+// transducer `(distinct)`. A stage passes on zero, one or many elements for each that it takes.
 //
 //   elements -> stage -> stage -> sink
 
@@ -14,18 +14,18 @@ import { atElementOf } from "../evaluation/arguments/operand-error.ts";
 import type { Branch } from "../evaluation/branches/branch.ts";
 import type { Result } from "../evaluation/result.ts";
 
-/** Whether more elements are wanted. */
+/** True if more elements are wanted. */
 export type Flow = boolean | Promise<boolean>;
 
-/** Takes elements until it answers false; `finish` is called once at the end, in either case. */
+/** Takes elements until it returns false. `finish` is called once at the end, in either case. */
 export interface Sink {
   take(branch: Branch, element: Value): Flow;
-  /** Takes what stands at one place of several collections, where a stage has a use for that. */
+  /** Takes the elements at the same index of several collections, for stages that use them. */
   takeMany?(branch: Branch, elements: readonly Value[]): Flow;
   finish(branch: Branch): Flow;
 }
 
-/** Makes a sink that works in front of `next`; its state belongs to one pass. */
+/** Creates a sink that works in front of `next`. Its state belongs to one pass. */
 export type Stage = (next: Sink) => Sink;
 
 function flow(result: Result, next: (value: Value) => Flow): Flow {
@@ -36,7 +36,7 @@ function afterFlow(before: Flow, next: (wanted: boolean) => Flow): Flow {
   return before instanceof Promise ? before.then(next) : next(before);
 }
 
-/** A stage that has nothing left to hand on at the end. */
+/** Creates a stage that has nothing left to pass on at the end. */
 function simple(take: (next: Sink) => (branch: Branch, element: Value) => Flow): Stage {
   return (next) => ({ take: take(next), finish: (branch) => next.finish(branch) });
 }
@@ -50,7 +50,7 @@ export const mapStage =
     finish: (branch) => next.finish(branch),
   });
 
-/** Keeps the elements for which the truth of `predicate` is `wanted`. */
+/** Keeps the elements for which the truth of `predicate` equals `wanted`. */
 export const filterStage = (predicate: Value, wanted: boolean): Stage =>
   simple(
     (next) => (branch, element) =>
@@ -74,8 +74,8 @@ export const keepIndexedStage = (f: Value): Stage =>
   indexed(f, (next, branch, value) => (value === null ? true : next.take(branch, value)));
 
 /**
- * Hands on what `f` answers for index and element. The index is raised only after `f` has answered,
- * because an element for which `f` has failed may come again.
+ * Passes on the result of `f` for index and element. The index is incremented only after `f`
+ * returns, because an element for which `f` failed may come again.
  */
 function indexed(f: Value, handOn: (next: Sink, branch: Branch, value: Value) => Flow): Stage {
   return simple((next) => {
@@ -130,14 +130,14 @@ export const takeNthStage = (step: number): Stage =>
     return (branch, element) => (index++ % step === 0 ? next.take(branch, element) : true);
   });
 
-/** Keeps each element with the probability, by the random numbers of whoever asks. */
+/** Keeps each element with the given probability, using the reading branch's random numbers. */
 export const randomSampleStage = (probability: number): Stage =>
   simple(
     (next) => (branch, element) =>
       branch.random() < probability ? next.take(branch, element) : true,
   );
 
-/** Hands on the elements of every element; of a lazy one, no more than are wanted. */
+/** Passes on the elements of every element. For a lazy one, only as many as are wanted. */
 export const catStage = (operation: string): Stage =>
   simple(
     (next) => (branch, element) =>
@@ -196,7 +196,7 @@ export const interposeStage = (separator: Value): Stage =>
     };
   });
 
-/** Hands on groups of `size` elements. The last group may be smaller. */
+/** Passes on groups of `size` elements. The last group may be smaller. */
 export const partitionAllStage =
   (size: number): Stage =>
   (next) => {
@@ -216,7 +216,7 @@ export const partitionAllStage =
     };
   };
 
-/** Hands on groups of neighboring elements for which `f` answers the same, each of this kind. */
+/** Passes on vectors of `kind` with neighboring elements for which `f` returns equal values. */
 export const partitionByStage =
   (f: Value, kind: VectorKind = "vector"): Stage =>
   (next) => {
@@ -241,7 +241,7 @@ export const partitionByStage =
           group.push(element);
           return true;
         }),
-      // After a group that ended the sequence, the element behind it is in no group any more.
+      // If a group ended the sequence, the element after it belongs to no group.
       finish: (branch) =>
         isOver || group.length === 0
           ? next.finish(branch)
@@ -249,7 +249,7 @@ export const partitionByStage =
     };
   };
 
-/** Hands all of `elements` to `sink`, a step for each; waits where it must. */
+/** Passes all of `elements` to `sink`, counts a step for each, and waits if necessary. */
 export function takeAll(branch: Branch, elements: Vector<Value>, sink: Sink): Flow {
   let index = 0;
   try {
@@ -281,7 +281,7 @@ async function takeAllAwaiting(
   return wanted;
 }
 
-/** A sink that appends to `items`. */
+/** Returns a sink that appends to `items`. */
 export function collectingSink(items: Value[]): Sink {
   return {
     take: (branch, element) => {

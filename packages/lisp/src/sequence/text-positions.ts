@@ -1,11 +1,11 @@
 // Positions in text. Programs count characters (grapheme clusters), and the host counts UTF-16
-// units. In most text every character is one unit, and the two agree. Other text is split into
+// units. In most text every character is one unit, so the two agree. Other text is split into
 // characters, which is charged.
 
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { characterCount, characters, countCharacters } from "./characters.ts";
 
-/** Whether every character of `text` is one unit. */
+/** True if every character of `text` is one unit. */
 function isPlain(branch: Branch, text: string): boolean {
   return countCharacters(branch, text) === text.length;
 }
@@ -16,7 +16,10 @@ function takenApart(branch: Branch, text: string): string[] {
   return characters(text);
 }
 
-/** The characters from `start` up to `end`; `0 <= start <= end`, both may lie beyond the text. */
+/**
+ * Returns the characters from `start` up to `end`, with `0 <= start <= end`. Both may be beyond
+ * the end of the text.
+ */
 export function sliceText(
   branch: Branch,
   text: string,
@@ -29,8 +32,8 @@ export function sliceText(
 }
 
 /**
- * How many units lie before the character at `index`, at most all of them; `index` may be negative
- * or infinite.
+ * Returns the number of units before the character at `index`, at most the length of the text.
+ * `index` may be negative or infinite.
  */
 export function unitOffset(branch: Branch, text: string, index: number): number {
   if (index <= 0) return 0;
@@ -41,7 +44,7 @@ export function unitOffset(branch: Branch, text: string, index: number): number 
   return offset;
 }
 
-/** The index of the character in which the unit at `offset` lies. */
+/** Returns the index of the character that contains the unit at `offset`. */
 export function characterIndex(branch: Branch, text: string, offset: number): number {
   if (isPlain(branch, text)) return offset;
   let index = 0;
@@ -54,10 +57,10 @@ export function characterIndex(branch: Branch, text: string, offset: number): nu
   return index;
 }
 
-/** More UTF-16 units than any real character has. */
+/** A number of UTF-16 units larger than that of any real character. */
 const longestCharacter = 64;
 
-/** Whether `text` is one character. Long text is not looked at. */
+/** True if `text` is one character. Long text is never one, so it isn't examined. */
 export function isCharacter(text: string): boolean {
   return text !== "" && text.length <= longestCharacter && characterCount(text) === 1;
 }

@@ -1,11 +1,11 @@
-// Branches, and elements, that ask for an element of a lazy sequence while it is being computed.
+// Branches and elements that request an element of a lazy sequence while it is being computed.
 
 import { describe, expect, test } from "vitest";
 import { failOf, printed } from "../../test/evaluate.ts";
 import { Desk, asked, calledWith, type Arguments } from "../../test/desk.ts";
 
 describe("parallel branches that share a lazy sequence", () => {
-  test("wait for one computation of the element they ask for", async () => {
+  test("branches wait for one computation of a shared element", async () => {
     const desk = new Desk();
     expect(
       await printed(`(let [xs ${asked}] (pmap (fn [i] (nth xs i)) [2 0 1 2]))`, {
@@ -15,7 +15,7 @@ describe("parallel branches that share a lazy sequence", () => {
     expect(desk.calls).toEqual(calledWith(0, 1, 2));
   });
 
-  test("are all told once that it failed, and have it computed anew when they ask again", async () => {
+  test("branches all receive the failure of a shared element once, and compute it again on the next read", async () => {
     let calls = 0;
     const ask = async ({ x }: Arguments): Promise<unknown> => {
       await Promise.resolve();
@@ -33,7 +33,7 @@ describe("parallel branches that share a lazy sequence", () => {
     expect(calls).toBe(2);
   });
 
-  test("take none of the program's time while they wait", async () => {
+  test("branches that wait for a shared element use none of the program's time", async () => {
     let now = 0;
     const ask = async ({ x }: Arguments): Promise<unknown> => {
       await Promise.resolve();
@@ -50,7 +50,7 @@ describe("parallel branches that share a lazy sequence", () => {
   });
 });
 
-describe("an element that needs itself is an error, not a standstill", () => {
+describe("elements that need themselves", () => {
   test.each([
     [
       "in one branch",
@@ -64,7 +64,7 @@ describe("an element that needs itself is an error, not a standstill", () => {
       "of two branches that compute for each other",
       "(do (declare b) (def a (map (fn [i] (tool/ask {:x i}) (nth b i)) (range))) (def b (map (fn [i] (tool/ask {:x i}) (nth a i)) (range))) (pcalls #(first a) #(first b)))",
     ],
-  ])("%s", async (_, program) => {
+  ])("reports an element that needs itself as an error: %s", async (_, program) => {
     expect(await failOf(program, { tools: new Desk().tools })).toMatchObject({
       reason: "eval_error",
       message: "an element of a lazy sequence cannot be computed from itself",

@@ -6,7 +6,7 @@ import { Desk, asked, calledWith, type Arguments } from "../../test/desk.ts";
 
 const three = `(take-while (fn [x] (< x 3)) ${asked})`;
 
-describe("a program takes what it needs of a lazy sequence, each element of one call", () => {
+describe("lazy reading of sequences whose elements wait", () => {
   test.each([
     [
       "(->> (range) (map #(tool/page {:n %})) (take-while seq) (mapcat identity) (into []))",
@@ -71,14 +71,14 @@ describe("a program takes what it needs of a lazy sequence, each element of one 
     [three, "(0 1 2)", calledWith(0, 1, 2, 3)],
     [`(return {:kept [${three}]})`, "{:kept [(0 1 2)]}", calledWith(0, 1, 2, 3)],
     [`(try (first ${asked}) (catch Throwable e :caught))`, "0", calledWith(0)],
-  ])("%s", async (program, value, calls) => {
+  ])("calls only the tools for the elements that are read: %s", async (program, value, calls) => {
     const desk = new Desk();
     expect(await printed(program, { tools: desk.tools })).toBe(value);
     expect(desk.calls).toEqual(calls);
   });
 });
 
-test("what is printed, kept, failed with or thrown is computed first, once", async () => {
+test("computes lazy values once before they are printed, stored, failed with or thrown", async () => {
   const desk = new Desk();
   const stored = await run(`(do (def xs ${three}) (println (first xs)) (println xs "all") :done)`, {
     tools: desk.tools,
@@ -95,7 +95,7 @@ test("what is printed, kept, failed with or thrown is computed first, once", asy
   expect(desk.calls).toHaveLength(12);
 });
 
-test("what a task answers is computed before it is recorded", async () => {
+test("computes a task's result before recording it", async () => {
   const desk = new Desk();
   const program = `(task "numbers" ${three})`;
   const first = await run(program, { tools: desk.tools, journal: {} });
@@ -107,7 +107,7 @@ test("what a task answers is computed before it is recorded", async () => {
   expect(desk.calls).toEqual(calledWith(0, 1, 2, 3));
 });
 
-test("a sequence that a function in memory holds is computed by the run that asks, or by one for both", async () => {
+test("a lazy sequence in memory is computed by the run that reads it, or once for two concurrent runs", async () => {
   const desk = new Desk();
   const { memory } = await run(`(def third (let [xs ${asked}] (fn [] (nth xs 2))))`, {
     tools: desk.tools,
@@ -120,7 +120,7 @@ test("a sequence that a function in memory holds is computed by the run that ask
   expect(desk.calls).toEqual(calledWith(0, 1, 2));
 });
 
-test("a sequence without end does not leave the program", async () => {
+test("rejects an endless sequence as the result of a program", async () => {
   const desk = new Desk();
   expect(await failOf(asked, { tools: desk.tools })).toMatchObject({
     reason: "eval_error",
@@ -130,7 +130,7 @@ test("a sequence without end does not leave the program", async () => {
   expect(desk.calls).toEqual([]);
 });
 
-describe("an element that fails", () => {
+describe("elements that fail", () => {
   const flaky = (failures: number): Pick<Desk["tools"], "ask"> & { readonly calls: unknown[] } => {
     const calls: unknown[] = [];
     return {
@@ -144,7 +144,7 @@ describe("an element that fails", () => {
     };
   };
 
-  test("fails who asks for it; asking again calls the tool again, as in Clojure, and the elements before it stay", async () => {
+  test("fails each read of a failing element; another read calls the tool again, and earlier elements stay", async () => {
     const { calls, ask } = flaky(1);
     expect(
       await printed(
@@ -170,7 +170,7 @@ describe("an element that fails", () => {
     ],
     ["mapcat", "(mapcat (fn [x] [(tool/ask {:x x}) :and]) (range))", "(0 :and 1 :and)"],
     ["for", "(for [x (range) y [0 1]] [x (tool/ask {:x (+ x y)})])", "([0 0] [0 1] [1 1] [1 2])"],
-  ])("leaves the sequence as it was: %s", async (_, sequence, value) => {
+  ])("a failing element leaves the sequence unchanged: %s", async (_, sequence, value) => {
     expect(
       await printed(`(let [xs ${sequence}] (try (nth xs 5) (catch Exception e nil)) (take 4 xs))`, {
         tools: { ask: flaky(1).ask },
@@ -178,7 +178,7 @@ describe("an element that fails", () => {
     ).toBe(value);
   });
 
-  test("fails the run when nothing catches it, at the place of the call", async () => {
+  test("an uncaught failure of an element fails the run at the location of the call", async () => {
     expect(
       await failOf(`(count (take 4 ${asked}))`, { tools: { ask: flaky(1).ask } }),
     ).toMatchObject({
@@ -190,8 +190,8 @@ describe("an element that fails", () => {
   });
 });
 
-describe("limits", () => {
-  test("an endless walk ends at the limit of tool calls, which names itself", async () => {
+describe("limits of lazy sequences", () => {
+  test("an endless loop over a sequence ends at the limit of tool calls", async () => {
     expect(
       await failOf(`(doseq [x ${asked}] x)`, { tools: new Desk().tools, limits: { toolCalls: 5 } }),
     ).toMatchObject({
@@ -203,7 +203,7 @@ describe("limits", () => {
     );
   });
 
-  test("steps and bytes do not grow with the square of the elements", async () => {
+  test("steps and bytes don't grow with the square of the number of elements", async () => {
     for (const program of [
       `(count (take 600 ${asked}))`,
       `(count (zipmap (range 600) ${asked}))`,
@@ -218,7 +218,7 @@ describe("limits", () => {
     }
   });
 
-  test("a cancelled run does not go on computing", async () => {
+  test("a cancelled run stops computing elements", async () => {
     const controller = new AbortController();
     let calls = 0;
     const ask = async ({ x }: Arguments): Promise<unknown> => {
@@ -237,7 +237,7 @@ describe("limits", () => {
 const lazily =
   "(defn lazily [id xs] (map first (take-while vector? (map (fn [i] (if (< i (count xs)) [(tool/at {:id id :i i :x (nth xs i)})] :end)) (range)))))";
 
-describe("every builtin takes a lazy sequence whose elements wait as one whose elements come at once", () => {
+describe("builtins over lazy sequences whose elements wait", () => {
   const item = String.raw`(?:-?\d+|:[a-z]+|"[^"]*"|\[[^\[\]]*\])`;
   const literal = new RegExp(
     String.raw`(?<!(?:fn|let|for|doseq|loop) )\[(${item}(?: ${item})*)\]`,
@@ -254,25 +254,28 @@ describe("every builtin takes a lazy sequence whose elements wait as one whose e
       return id === 0 ? [] : [{ name, program }];
     });
 
-  test("many examples are of use", () => {
+  test("enough examples of the reference apply", () => {
     expect(rows.length).toBeGreaterThan(80);
   });
 
-  test.each(rows)("$name: $program", async ({ program }) => {
-    const report = async (waits: boolean): Promise<unknown> => {
-      const calls: string[] = [];
-      const at = ({ id, i, x }: Arguments): unknown => {
-        calls.push(`${String(id)}/${String(i)}`);
-        return waits ? Promise.resolve(x) : x;
+  test.each(rows)(
+    "$name returns the same for elements that wait and elements that don't: $program",
+    async ({ program }) => {
+      const report = async (waits: boolean): Promise<unknown> => {
+        const calls: string[] = [];
+        const at = ({ id, i, x }: Arguments): unknown => {
+          calls.push(`${String(id)}/${String(i)}`);
+          return waits ? Promise.resolve(x) : x;
+        };
+        const step = await run(`(do ${lazily} ${program})`, {
+          tools: { at },
+          collections: "native",
+          random: () => 0.5,
+        });
+        expect(calls).toEqual([...new Set(calls)]);
+        return { calls, prints: step.prints, outcome: step.ok ? step.return : step.fail.message };
       };
-      const step = await run(`(do ${lazily} ${program})`, {
-        tools: { at },
-        collections: "native",
-        random: () => 0.5,
-      });
-      expect(calls).toEqual([...new Set(calls)]);
-      return { calls, prints: step.prints, outcome: step.ok ? step.return : step.fail.message };
-    };
-    expect(await report(true)).toEqual(await report(false));
-  });
+      expect(await report(true)).toEqual(await report(false));
+    },
+  );
 });

@@ -1,5 +1,5 @@
-// Generated chains of lazy sequences: they give the same whether the tool inside them answers at
-// once or with a promise.
+// Generated chains of lazy sequences return the same whether the tool inside them returns directly
+// or through a promise.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -85,7 +85,7 @@ async function report(program: string, waits: boolean): Promise<unknown> {
 }
 
 test(
-  "a chain of sequences gives the same, from the same calls in the same order",
+  "a chain of sequences returns the same result from the same calls in the same order",
   { timeout: 60_000 },
   async () => {
     const program = fc

@@ -1,14 +1,14 @@
-// Reads a sequence from its start on, an element at a time, and goes over to what its elements come
-// from in the end: behind what `cons` puts in front stands another sequence, and what `lazy-seq`
-// computes is one. So the hundredth element of a sequence that is made of a hundred others is not
-// asked for through ninety-nine of them.
+// Reads a sequence from its start, one element at a time, and switches to the sequence that its
+// elements finally come from. For example, another sequence follows the elements that `cons` adds,
+// and `lazy-seq` computes one. So reading the hundredth element of a sequence made of a hundred
+// others doesn't pass through ninety-nine of them.
 
 import type { Branch } from "../evaluation/branches/branch.ts";
 import { LazySeq } from "./lazy-seq.ts";
 import { askAgain, endOfSequence, type Made } from "./lazy-source.ts";
 import { elementAt, type Sequence } from "./sequence-source.ts";
 
-/** What a walker takes in memory. */
+/** The bytes of a walker. */
 export const bytesOfWalker = 64;
 
 export class Walker {
@@ -19,7 +19,10 @@ export class Walker {
     this.sequence = sequence;
   }
 
-  /** It changes nothing before it has read, so that it can be asked again where it had to wait. */
+  /**
+   * Returns the next element. Changes nothing before it has read, so that it can be called again
+   * after a wait.
+   */
   next(branch: Branch): Made {
     if (--branch.ticks < 0) branch.refill();
     const tail = this.sequence instanceof LazySeq ? this.sequence.tailAt(this.index) : undefined;

@@ -1,4 +1,4 @@
-// The value of a successful run, in the form that the host asked for.
+// Converts the value of a successful run to the form that the host requested.
 
 import { printBounded } from "@ptc/core/printing";
 import type { HostCollections, Value } from "@ptc/core/values";
@@ -7,8 +7,8 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import { VarReference } from "../functions/var-reference.ts";
 
 /**
- * What the caller gets for the program's value. For a program that ends with a definition this is
- * the value it defined.
+ * Returns the program's value for the caller. If a program ends with a definition, this is the
+ * defined value.
  */
 export function hostValueOf(
   branch: Branch,
@@ -22,7 +22,7 @@ export function hostValueOf(
   });
 }
 
-/** A value that its caller will print: its text counts as output. */
+/** Counts the text of a value as output, because the caller will print it. Returns the value. */
 function countedAsText(branch: Branch, value: Value): Value {
   const room = Math.max(0, branch.outputRoom);
   const { text, truncated } = printBounded(value, { maxCharacters: room });

@@ -1,6 +1,5 @@
-// Makes the `fail` of a step from the error that stopped the program. Every kind of error is
-// handled here. Nothing of the host, such as a stack or a path, gets through. Loads lazily, with
-// loading/lazy-language.ts.
+// Builds the `fail` of a step from the error that stopped the program. Handles every kind of error,
+// and hides host details such as stacks and paths. Lazily loaded, by loading/lazy-language.ts.
 
 import {
   DataDepthError,
@@ -32,7 +31,7 @@ import type { Branch } from "../evaluation/branches/branch.ts";
 import { handOver } from "../effects/hand-over.ts";
 import { limitFail } from "./limit-fail.ts";
 
-/** The fail of a source that cannot be read. */
+/** Returns the fail for a source that can't be parsed. */
 export function parseFail(error: ParseError): Fail {
   return {
     reason: error.reason,
@@ -42,7 +41,8 @@ export function parseFail(error: ParseError): Fail {
 }
 
 /**
- * The fails of a program that is wrong before it runs; the first one says how many are left out.
+ * Returns the fails for mistakes found before the run. The first one includes the number of
+ * omitted mistakes.
  */
 export function analysisFails(
   errors: readonly AnalysisError[],
@@ -63,8 +63,8 @@ export function analysisFails(
 }
 
 /**
- * The error with its message. Messages show values; if the data is nested too deep to show, the
- * result is that error instead.
+ * Returns the error with its message. Messages show values; if the data is nested too deep to
+ * show, returns that error instead.
  */
 function withMessage(thrown: unknown, branch: Branch): unknown {
   try {
@@ -74,7 +74,7 @@ function withMessage(thrown: unknown, branch: Branch): unknown {
   }
 }
 
-/** The fail of a run that an error stopped in `branch`. */
+/** Returns the fail for an error that stopped a run in `branch`. */
 export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
   const error = withMessage(thrown, branch);
   const site = error instanceof EvaluationError ? (error.site ?? branch.site) : branch.site;
@@ -134,7 +134,7 @@ export function runFail(thrown: unknown, branch: Branch, limits: Limits): Fail {
   };
 }
 
-/** The fail of a program whose journal could not be kept. */
+/** Returns the fail for a program whose journal could not be stored. */
 function journalFail({ task, message, calls }: JournalError, location: FailDetails): Fail {
   const done =
     calls.length === 0
@@ -148,7 +148,7 @@ function journalFail({ task, message, calls }: JournalError, location: FailDetai
   };
 }
 
-/** The fail of a program after whose last effect the run could not go on. */
+/** Returns the fail for a run that can't continue after its last effect. */
 function endFail({ reason, message, data }: EndOfRun, location: FailDetails): Fail {
   return {
     reason,
@@ -157,7 +157,7 @@ function endFail({ reason, message, data }: EndOfRun, location: FailDetails): Fa
   };
 }
 
-/** The fail for an exception that the program threw itself and did not catch. */
+/** Returns the fail for an exception that the program threw and didn't catch. */
 function thrownFail({ parts }: ExceptionValue, branch: Branch, location: FailDetails): Fail {
   const message = textOf(parts.message ?? "the program threw an exception without a message");
   return {
@@ -172,25 +172,28 @@ function thrownFail({ parts }: ExceptionValue, branch: Branch, location: FailDet
   };
 }
 
-/** The fail of a limit that was reached before the program ran. */
+/** Returns the fail for a limit that was reached before the program ran. */
 export function sourceLimitFail(limit: LimitName, limits: Limits): Fail {
   return limitFail(new LimitError(limit, limits[limit]));
 }
 
 /**
- * The fail for the host's own bounds, in case one is met before ours: its stack, or the longest
- * string it can hold.
+ * Returns the fail for a bound of the host that was reached before ours: its stack, or the length
+ * of its strings.
  */
 function hostRangeFail(error: RangeError, limits: Limits, location: FailDetails): Fail {
   const limit: LimitName = error.message.includes("call stack") ? "depth" : "memoryBytes";
   return limitFail(new LimitError(limit, limits[limit]), location);
 }
 
-/** Bounds for what a program says about its failure, because models and people are shown it. */
+/**
+ * Maximum lengths of the message and reason of a program's `fail`, in characters. Models and
+ * people read these texts.
+ */
 const longestMessage = 2000;
 const longestReason = 100;
 
-/** `(fail {:reason :not_found :message "…"})`, or `(fail "…")`. */
+/** Returns the fail for `(fail {:reason :not_found :message "…"})` or `(fail "…")`. */
 function programFail(value: Value, branch: Branch, location: FailDetails): Fail {
   const details: FailDetails = { kind: "fail", ...location, data: failData(value, branch) };
   if (!(value instanceof MapValue)) return { reason: "failed", message: textOf(value), details };
@@ -204,8 +207,8 @@ function programFail(value: Value, branch: Branch, location: FailDetails): Fail 
 }
 
 /**
- * Reasons that only the evaluator gives. A program that chooses one of them fails with the reason
- * `failed`, and its data shows what it chose.
+ * Reasons reserved for the evaluator. A program that chooses one of them fails with the reason
+ * `failed`; its data shows the chosen reason.
  */
 const reservedReasons: ReadonlySet<string> = new Set([
   "cancelled",
@@ -223,8 +226,8 @@ function failData(value: Value, branch: Branch): unknown {
     try {
       return handOver(branch, value, { collections, isOutput: true });
     } catch {
-      // The keys cannot be names of fields, or the budget does not allow the copy: try the other
-      // form, and then text.
+      // The keys can't be field names, or the budget doesn't allow the copy. Try the other form,
+      // then text.
     }
   }
   return textOf(value);

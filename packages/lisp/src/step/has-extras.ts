@@ -1,4 +1,4 @@
-// Whether a step has more than its outcome and records; see step-extras.ts. Most steps don't.
+// Finds out if a step has more than its outcome and records; see step-extras.ts. Most steps don't.
 
 import { getField } from "@ptc/core/values";
 import type { Evaluation } from "../evaluation/evaluation.ts";
@@ -17,7 +17,7 @@ export function hasExtras(evaluation: Evaluation, options: Context): boolean {
   );
 }
 
-/** True when the context has a field `journal` and the run has no journal of tasks. */
+/** True if the context has a field `journal` but the run has no task journal. */
 export function hasMisplacedJournal({ journal }: Evaluation, { context }: Context): boolean {
   return (
     journal === undefined && context !== noContext && getField(context, "journal") !== undefined

@@ -1,4 +1,4 @@
-// The fail of a run that reached a limit.
+// Builds the fail of a run that reached a limit.
 
 import type { Fail, FailDetails } from "@ptc/core/contracts";
 import type { LimitError } from "../evaluation/errors/errors.ts";

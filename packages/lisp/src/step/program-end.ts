@@ -1,4 +1,4 @@
-// What a trace tells of the end of a program.
+// Builds the trace event for the end of a program.
 
 import { printBounded } from "@ptc/core/printing";
 import type { TraceEventData } from "@ptc/core/contracts";
@@ -6,8 +6,8 @@ import type { FieldFirewall } from "@ptc/core/values";
 import type { LispStep } from "./step.ts";
 
 /**
- * How much of a result a trace event shows. It is shown as text, in which nobody could find the
- * firewalled fields later, so they are hidden here.
+ * Maximum length of a result in a trace event, in characters. The result is written as text, where
+ * firewalled fields can't be found later, so they are hidden here.
  */
 const tracedTextLimit = 4_000;
 

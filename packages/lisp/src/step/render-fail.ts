@@ -1,18 +1,22 @@
-// A fail as text.
+// Renders a fail as text.
 
 import type { Fail } from "@ptc/core/contracts";
 import { oneLine } from "@ptc/core/internal/errors";
 
-/** Tools, models and programs write messages, and none may begin a line of its own. */
+/**
+ * Maximum length of a message, in characters. Tools, models and programs write messages, which
+ * must stay on one line.
+ */
 const longestMessage = 10_000;
 
 /**
- * A fail as text for a person or a model, each part on lines of its own: message, position, source
- * line with a caret, hint, further mistakes and how many were left out.
+ * Renders a fail for a person or a model, with each part on its own lines. The parts are the
+ * message, position, source line with a caret, hint, other mistakes and the number of omitted
+ * ones.
  */
 export function renderFail(fail: Fail): string {
   const { position, excerpt, hint, errors = [], omitted = 0 } = fail.details ?? {};
-  // Messages of the reader name the position themselves.
+  // Messages of the parser include the position.
   const namesPosition = position === undefined || fail.reason === "parse_error";
   const message = oneLine(fail.message, longestMessage);
   const lines = [

@@ -1,4 +1,4 @@
-// Checks the value that a program returns against the caller's schema. Loads lazily, with
+// Checks the return value of a program against the caller's schema. Lazily loaded, by
 // loading/lazy-language.ts.
 
 import type { Fail, StandardSchema } from "@ptc/core/contracts";
@@ -11,7 +11,7 @@ type Checked<Return> =
 
 /**
  * Checks `value` against `schema`.
- * @throws CancelledError when `signal` is aborted while the schema is at work
+ * @throws CancelledError if `signal` is aborted during the check
  */
 export async function checkReturn<Return>(
   schema: StandardSchema<Return>,

@@ -1,12 +1,15 @@
-// The parts of a step besides its outcome and records: its journal and its warnings. Loads lazily,
-// with loading/lazy-language.ts.
+// Adds the parts of a step besides its outcome and records: its journal and warnings. Lazily
+// loaded, by loading/lazy-language.ts.
 
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { ResolvedRunOptions } from "../options/resolve-options.ts";
 import { hasMisplacedJournal } from "./has-extras.ts";
 import type { LispStep } from "./step.ts";
 
-/** `step` with its journal as plain JSON, and warnings for the developer, if there are any. */
+/**
+ * Returns `step` with its journal as plain JSON and with warnings for the developer, if there are
+ * any.
+ */
 export function withExtras<Return>(
   step: LispStep<Return>,
   evaluation: Evaluation,

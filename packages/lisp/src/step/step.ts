@@ -1,31 +1,31 @@
-// The step a program ends in.
+// The step that a program returns.
 
 import type { Fail, ParallelCallRecord, RunUsage, ToolCallRecord } from "@ptc/core/contracts";
 import type { Value } from "@ptc/core/values";
 import type { Memory } from "../persistence/memory.ts";
 
 interface StepBase {
-  /** After success the memory the program left; after failure the memory it was given. */
+  /**
+   * After success, the memory that the program left; after failure, the memory that it was given.
+   */
   readonly memory: Memory;
-  /** What the program printed, one text for each call of println. */
+  /** The program's prints, one text per call of println. */
   readonly prints: readonly string[];
-  /** The calls of tools, in program order. */
+  /** The tool calls, in program order. */
   readonly toolCalls: readonly ToolCallRecord[];
-  /** Each `pmap` and `pcalls`, in program order. Absent when there was none. */
+  /** Each `pmap` and `pcalls`, in program order. Absent if there weren't any. */
   readonly parallelCalls?: readonly ParallelCallRecord[];
   readonly usage: RunUsage;
-  /**
-   * What `step-done` reported: each summary by the id it was reported for. Empty after a failure.
-   */
+  /** The summaries that `step-done` reported, by their ids. Empty after a failure. */
   readonly summaries: Readonly<Record<string, string>>;
   /**
-   * With the option `journal`: the results of tasks by id, with what this run added, also when it
-   * failed. Plain JSON. Absent for `JournalEntries`, whose `record` has them.
+   * With the option `journal`: task results by id, including those that this run added, even if it
+   * failed. Plain JSON. Absent for `JournalEntries`; read their `record` instead.
    */
   readonly journal?: Readonly<Record<string, unknown>>;
   /**
-   * What was not kept of the definitions, and why; options that were probably meant otherwise.
-   * Absent when there are none.
+   * Reports definitions that weren't stored, with reasons, and options that look like mistakes.
+   * Absent if there aren't any.
    */
   readonly warnings?: readonly string[];
 }
@@ -33,11 +33,14 @@ interface StepBase {
 /** A program that ran to its end. */
 export interface SuccessfulStep<Return = unknown> extends StepBase {
   readonly ok: true;
-  /** The value as a host value, validated when `returns` was given. */
+  /** The value as a host value, validated if `returns` was given. */
   readonly return: Return;
-  /** The value as a language value: print it with `printValue`. */
+  /** The value as a language value. Print it with `printValue`. */
   readonly value: Value;
-  /** `return` when the program ended with `(return …)`, `value` when with its last expression. */
+  /**
+   * `return` if the program ended with `(return …)`, and `value` if it ended with its last
+   * expression.
+   */
   readonly endedBy: "return" | "value";
 }
 
@@ -47,5 +50,5 @@ export interface FailedStep extends StepBase {
   readonly fail: Fail;
 }
 
-/** How a program ended; `ok` tells the two ends apart. */
+/** The result of a program; `ok` distinguishes success from failure. */
 export type LispStep<Return = unknown> = SuccessfulStep<Return> | FailedStep;

@@ -1,4 +1,5 @@
-// The step of a program that is wrong before it runs. Loads lazily, with loading/lazy-language.ts.
+// Builds the step of a program with mistakes found before the run. Lazily loaded, by
+// loading/lazy-language.ts.
 
 import type { Fail } from "@ptc/core/contracts";
 import { JournalEntries, nothingUsed } from "@ptc/core/internal/contracts";
@@ -6,7 +7,7 @@ import type { Memory } from "../persistence/memory.ts";
 import type { LispRunOptions } from "../options/run-options.ts";
 import type { FailedStep } from "./step.ts";
 
-/** The step with its span in the trace, which a program has that cannot run all the same. */
+/** Returns the step and traces its span. A program that can't run is traced too. */
 export function wrongProgram(
   source: string,
   errors: readonly Fail[],
@@ -19,7 +20,7 @@ export function wrongProgram(
   return step;
 }
 
-/** The step; it has the journal that was given, unchanged. */
+/** Returns the step. It contains the given journal, unchanged. */
 export function wrongStep(
   errors: readonly Fail[],
   memory: Memory,
@@ -39,7 +40,7 @@ export function wrongStep(
   };
 }
 
-/** The first mistake, with the others in its details. */
+/** Returns the first mistake, with the others in its details. */
 function gathered([first, ...others]: readonly Fail[]): Fail {
   if (first === undefined) return { reason: "analysis_error", message: "the program is wrong" };
   return others.length === 0 ? first : { ...first, details: { ...first.details, errors: others } };

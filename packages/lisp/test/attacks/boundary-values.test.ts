@@ -1,5 +1,5 @@
-// Values that cross between a program and functions of the host: thenables, functions and atoms of
-// a run, and what the host is given. None of them may change the host.
+// Values that cross between a program and host functions: thenables, functions and atoms of a run,
+// and results. None of them may change the host.
 
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { MapValue } from "@ptc/core/values";
 import { createSession, decodeMemory, run, type LispRunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
-/** A tool `t` that does what is given. */
+/** Returns options with a tool `t` that calls the given function. */
 const withTool = (t: () => unknown): LispRunOptions => ({ tools: { t } });
 
 function revoked(target: object = {}): object {
@@ -61,7 +61,7 @@ describe("thenables", () => {
     ).toBe('{"then" "#<function>"}');
   });
 
-  test("that settle twice, throw afterwards, or change while they are asked, settle as they did first", async () => {
+  test("thenables that settle twice, throw afterwards or change keep their first result", async () => {
     const twice = {
       then: (settle: Settle, refuse: Settle) => {
         settle(1);
@@ -117,7 +117,7 @@ describe("thenables", () => {
     ).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
   });
 
-  test("cannot be made by a program", async () => {
+  test("programs can't make thenables", async () => {
     const step = await run("{:then (fn [f] (f 1)) :catch 1 :finally 2}");
     expect(await Promise.resolve(step.ok && step.return)).toEqual({
       then: "#<function>",
@@ -156,7 +156,7 @@ describe("functions and atoms of one run", () => {
     }
   });
 
-  test("leave collections without them as they are, read in place", async () => {
+  test("collections without functions or atoms pass through without a copy", async () => {
     const made = await run("{:a [1 #{2} {:b 'c}] :d (sorted-set 3)}");
     const value = made.ok ? made.value : null;
     const step = await run("data/made", { context: { made: value }, collections: "language" });
@@ -164,7 +164,7 @@ describe("functions and atoms of one run", () => {
   });
 });
 
-describe("what the host is handed", () => {
+describe("values for the host", () => {
   const names =
     '{"__proto__" {"polluted" true}, "constructor" {"name" "x"}, "toString" 1, "toJSON" 2, "valueOf" 3, "then" 4, "length" 5, "inspect" 6}';
 
@@ -207,7 +207,7 @@ describe("what the host is handed", () => {
     ).toBeInstanceOf(MapValue);
   });
 
-  test("can be printed, cloned, written and awaited by the host", async () => {
+  test("the host can print, clone, serialize and await a result", async () => {
     const step = await run(names);
     const value = step.ok ? step.return : undefined;
     expect(inspect(value)).toContain("polluted");
@@ -216,7 +216,7 @@ describe("what the host is handed", () => {
     expect(await Promise.resolve(value)).toBe(value);
   });
 
-  test("is a copy: what the host changes, the program does not see", async () => {
+  test("arguments are copies: changes by the host don't reach the program", async () => {
     const t = (args: Readonly<Record<string, unknown>>): unknown => {
       (args["x"] as unknown[]).push(9);
       (args as Record<string, unknown>)["y"] = 1;
@@ -269,7 +269,7 @@ describe("what the host is handed", () => {
   });
 });
 
-describe("the host is not changed", () => {
+describe("host data that stays unchanged", () => {
   test("data that is frozen serves every program that tries to write", async () => {
     const rows = Object.freeze([Object.freeze({ id: 1, tags: Object.freeze(["a"]) })]);
     const writes =

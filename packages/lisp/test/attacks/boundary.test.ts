@@ -1,12 +1,12 @@
-// The boundary between a program and functions of the host: how tools answer and fail, where they
-// are called, what errors reveal, and what options may hold.
+// The boundary between a program and host functions: results and failures of tools, where tools are
+// called, what errors reveal, and hostile options.
 import { describe, expect, test } from "vitest";
 import { TraceScope, systemClock } from "@ptc/core/contracts";
 import { OptionError } from "@ptc/core/errors";
 import { decodeMemory, run, type LispRunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
-/** A tool `t` that does what is given. */
+/** Returns options with a tool `t` that calls the given function. */
 const withTool = (t: () => unknown): LispRunOptions => ({ tools: { t } });
 
 function revoked(target: object = {}): object {
@@ -17,7 +17,7 @@ function revoked(target: object = {}): object {
 
 const message = "(try (tool/t) (catch Exception e (ex-message e)))";
 
-describe("what a tool throws", () => {
+describe("errors thrown by tools", () => {
   const unreadable = "the tool failed with an error that cannot be read";
   const silent = "the tool failed without a message";
   const thrown: readonly (readonly [name: string, error: () => unknown, text: string])[] = [
@@ -116,7 +116,7 @@ describe("what a tool throws", () => {
     },
   );
 
-  test("is cut where it is long", async () => {
+  test("cuts a long error message of a tool", async () => {
     expect(
       await printed(
         `(count ${message})`,
@@ -127,7 +127,7 @@ describe("what a tool throws", () => {
     ).toBe("2001");
   });
 
-  test("cannot be taken for what ends a program", async () => {
+  test("an error of a tool can't pose as an error that ends the program", async () => {
     const t = (): never => {
       throw Object.assign(new Error("x"), {
         name: "LimitError",
@@ -142,7 +142,7 @@ describe("what a tool throws", () => {
 });
 
 describe("a tool is called only where it has room to run", () => {
-  /** Uses the stack as an ordinary function of a host does. */
+  /** Uses the stack like an ordinary host function. */
   const work = (levels: number): number => (levels === 0 ? 0 : 1 + work(levels - 1));
 
   test.each([1, 5, 20, 60, 120, 300])("in recursion through %i forms", async (forms) => {
@@ -159,7 +159,7 @@ describe("a tool is called only where it has room to run", () => {
     expect(counts.ended).toBe(counts.begun);
   });
 
-  test("deep in recursion, where it has made the program wait before", async () => {
+  test("calls a tool deep in recursion if it has made the program wait before", async () => {
     const counts = { begun: 0, ended: 0 };
     const t = async (): Promise<number> => {
       counts.begun++;
@@ -189,7 +189,7 @@ describe("a tool is called only where it has room to run", () => {
     expect(counts.ended).toBe(counts.begun);
   });
 
-  test("what tells of a call has room too", async () => {
+  test("leaves enough stack for trace listeners too", async () => {
     const calls: string[] = [];
     const source = `(defn f [n] ${"(+ 1 ".repeat(40)}(do (tool/t) (f (inc n)))${")".repeat(40)}) (f 0)`;
     const sink = {
@@ -207,7 +207,7 @@ describe("a tool is called only where it has room to run", () => {
   });
 });
 
-describe("options", () => {
+describe("hostile options", () => {
   const cyclicMap = (): Map<string, unknown> => {
     const map = new Map<string, unknown>();
     return map.set("self", map);
@@ -227,7 +227,7 @@ describe("options", () => {
     await expect(decodeMemory(revoked())).rejects.toThrow(OptionError);
   });
 
-  test("whose fields throw go without those fields", async () => {
+  test("drops fields of options that throw when read", async () => {
     const fields = (): Record<string, unknown> =>
       Object.defineProperty({ b: 2 }, "a", {
         get: () => {
@@ -241,7 +241,7 @@ describe("options", () => {
     expect((await decodeMemory(fields())).get("b")).toBe(2);
   });
 
-  test("are frozen as far as they can be", async () => {
+  test("freezes options as far as possible", async () => {
     const context = {
       row: { a: 1 },
       gone: revoked(),
@@ -251,7 +251,7 @@ describe("options", () => {
     expect(Object.isFrozen(context.row)).toBe(true);
   });
 
-  test("a schema that is broken or hostile is told as such", async () => {
+  test("reports a broken or hostile schema as such", async () => {
     const answers: readonly (readonly [() => unknown, RegExp])[] = [
       [
         async () => {

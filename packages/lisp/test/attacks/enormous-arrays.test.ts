@@ -1,6 +1,6 @@
-// An array of the host whose length is four thousand million but which has no elements. Whatever a
-// program does with it must end at once, in an answer or in a limit, and must not make an array of
-// that size, because no process has room for it.
+// A host array with a length of four billion and no elements. Every use must end at once, in a
+// result or at a limit. It must not allocate an array of that size, because no process has room for
+// it.
 
 import { describe, expect, test } from "vitest";
 import { run, type LispStep, type LispRunOptions } from "../../src/index.ts";
@@ -16,8 +16,8 @@ const limits = {
 const enormous = (): unknown[] => Object.assign([], { length: 4e9 });
 
 /**
- * Asserts that the program ends properly: without an internal error, within its limits, and not by
- * its time limit.
+ * Asserts that the program ends without an internal error, within its limits, and before its time
+ * limit.
  */
 async function expectEnd(source: string, options: LispRunOptions = {}): Promise<LispStep> {
   const step = await run(source, { context: { a: enormous(), b: enormous() }, limits, ...options });
@@ -58,7 +58,7 @@ test.each(shapes)("every builtin called as %s ends at once", async (shape) => {
   for (const name of names) await expectEnd(shape.replace("F", name));
 });
 
-describe("whatever else reads it", () => {
+describe("other readers of enormous arrays", () => {
   test.each([
     "data/a",
     "(return data/a)",
@@ -75,11 +75,11 @@ describe("whatever else reads it", () => {
     "(apply + data/a)",
     "{data/a 1}",
     "#{data/a}",
-  ])("%s", async (source) => {
+  ])("reading an enormous array ends at once: %s", async (source) => {
     await expectEnd(source, { tools: { take: () => 1 }, journal: {} });
   });
 
-  test("comes as an answer, or with memory", async () => {
+  test("an enormous array from a tool or memory ends at once", async () => {
     for (const source of [
       "(tool/give {})",
       "(count (tool/give {}))",
@@ -93,7 +93,7 @@ describe("whatever else reads it", () => {
     }
   });
 
-  test("its length and its elements are there to be read", async () => {
+  test("the length and single elements of an enormous array can be read", async () => {
     expect(
       await expectEnd(
         "[(count data/a) (first data/a) (nth data/a 3999999999) (empty? data/a) (vec (take 2 data/a))]",

@@ -1,4 +1,4 @@
-// No program reaches the host: see escapes.ts.
+// Programs can't reach the host: see escapes.ts.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
@@ -25,15 +25,15 @@ const options: LispRunOptions = {
 };
 
 describe.each(Object.entries(escapeCases))("%s", (_, cases) => {
-  test.each(cases)("%s", async (program, outcome) => {
+  test.each(cases)("keeps %s inside the language", async (program, outcome) => {
     const step = await run(program, options);
     const ended = step.ok ? `=> ${printValue(step.value)}` : String(step.fail.details?.kind);
     expect(ended).toBe(outcome);
     if (step.ok) return;
     const text = renderFail(step.fail);
     expect(step.fail.message).not.toBe("");
-    // What a model or a person is told must reveal nothing of the host, such as a stack or the path
-    // of a file.
+    // Texts for a model or a person must not reveal anything about the host, such as a stack or a
+    // file path.
     expect(text).not.toMatch(/\n\s+at |file:\/\/|node_modules|\.ts:\d|\.js:\d|node:internal/);
   });
 });

@@ -1,5 +1,4 @@
-// Every value that comes from the host is plain data for a program, whatever it was; host-values.ts
-// has the cases.
+// Every value from the host is plain data for a program; host-values.ts has the cases.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { printValue } from "@ptc/core/printing";
@@ -13,7 +12,7 @@ afterAll(() => {
   expect(hostState()).toEqual(before);
 });
 
-/** What the program saw, or why there was nothing to see. */
+/** Returns the value that the program saw, or why it saw none. */
 function seenIn(step: LispStep): string {
   if (step.ok) return printValue(step.value);
   const { message } = step.fail;
@@ -45,7 +44,7 @@ describe.each(hostValueCases)("$name", ({ make, seen, journal }) => {
     );
   });
 
-  test("can be printed, kept and handed back", async () => {
+  test("a hostile value can be printed, stored and passed back to the host", async () => {
     const seen: unknown[] = [];
     const step = await run(
       "(do (def kept data/x) (println data/x) (tool/see {:x data/x}) data/x)",
@@ -68,7 +67,7 @@ describe.each(hostValueCases)("$name", ({ make, seen, journal }) => {
 describe.each(endlessCases)("$name", ({ make, reason }) => {
   const limits = { steps: 1_000_000 };
 
-  test("ends in an error that says what it is", async () => {
+  test("an endless host value ends in an error that says what it is", async () => {
     const step = await run("(tool/give)", { tools: { give: make }, limits });
     expect(step).toMatchObject({ ok: false, fail: { reason } });
     expect(
@@ -76,7 +75,7 @@ describe.each(endlessCases)("$name", ({ make, reason }) => {
     ).toMatchObject({ ok: false, fail: { reason } });
   });
 
-  test("can be looked into", async () => {
+  test("a program can catch the error of an endless host value", async () => {
     const looking = "(let [x (try (tool/give) (catch Exception e [1]))] (pos? (count x)))";
     expect(await run(looking, { tools: { give: make } })).toMatchObject({ ok: true, return: true });
   });

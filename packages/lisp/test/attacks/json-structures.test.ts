@@ -1,5 +1,4 @@
-// Structures of JSON as text for the builtins, as answers of tools and as sources: see
-// json-structures.ts.
+// JSON structures as text for the builtins, as tool results and as sources: see json-structures.ts.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
@@ -8,12 +7,12 @@ import { accepted, refused } from "./json-structures.ts";
 const short = (texts: readonly string[]): readonly (readonly [string, string])[] =>
   texts.map((text) => [JSON.stringify(text).slice(0, 40), text]);
 
-describe("JSON that must be read", () => {
-  test.each(short(accepted))("%s", async (_, text) => {
+describe("JSON that must be accepted", () => {
+  test.each(short(accepted))("reads valid JSON: %s", async (_, text) => {
     const value: unknown = JSON.parse(text);
     const parsed = await run("(json/parse-string data/text)", { context: { text } });
     expect(parsed).toMatchObject({ ok: true });
-    // Negative zero is zero for a program, as the printed text shows.
+    // Negative zero prints as zero in a program.
     if (parsed.ok) expect(JSON.stringify(parsed.return)).toBe(JSON.stringify(value));
     const given = await run("(tool/give)", { tools: { give: () => value } });
     if (given.ok) expect(JSON.stringify(given.return)).toBe(JSON.stringify(value));
@@ -26,8 +25,8 @@ describe("JSON that must be read", () => {
   });
 });
 
-describe("JSON that must be refused", () => {
-  test.each(short(refused))("%s", async (_, text) => {
+describe("JSON that must be rejected", () => {
+  test.each(short(refused))("rejects invalid JSON: %s", async (_, text) => {
     expect(() => void JSON.parse(text)).toThrow(SyntaxError);
     const step = await run("[(json/parse-string data/text) (json/parse-string data/text true)]", {
       context: { text },
@@ -36,7 +35,7 @@ describe("JSON that must be refused", () => {
   });
 });
 
-test("JSON that is deeper than data may be ends in an error that says so", async () => {
+test("reports JSON that exceeds the maximum depth of data", async () => {
   for (const text of [
     "[".repeat(100_000),
     '{"a":'.repeat(100_000),
@@ -53,10 +52,13 @@ test("JSON that is deeper than data may be ends in an error that says so", async
   }
 });
 
-describe("either, as a source", () => {
-  test.each(short([...accepted, ...refused]))("%s", async (_, text) => {
-    const step = await run(text, { limits: { steps: 100_000, timeoutMs: 5_000 } });
-    if (!step.ok) expect(step.fail.details?.kind).not.toBe("internal_error");
-    expect(step.ok || step.fail.message !== "").toBe(true);
-  });
+describe("JSON texts as program source", () => {
+  test.each(short([...accepted, ...refused]))(
+    "running a JSON text as a program never causes an internal error: %s",
+    async (_, text) => {
+      const step = await run(text, { limits: { steps: 100_000, timeoutMs: 5_000 } });
+      if (!step.ok) expect(step.fail.details?.kind).not.toBe("internal_error");
+      expect(step.ok || step.fail.message !== "").toBe(true);
+    },
+  );
 });

@@ -1,5 +1,5 @@
-// Maps, Sets, bytes and objects with accessors are copied when a program first reads them. The copy
-// is paid for before it is made.
+// Maps, Sets, bytes and objects with accessors are copied when a program first reads them. The
+// program pays for the copy before it is made.
 
 import { describe, expect, test } from "vitest";
 import { run, type LispRunOptions } from "../../src/index.ts";
@@ -11,7 +11,7 @@ const limits = { memoryBytes: 1_000_000 };
 
 let reads = 0;
 
-/** Counts what is read of it, so that a test can tell whether anything was. */
+/** Counts its reads, so that a test can check whether anything was read. */
 function withAccessors(): object {
   return Object.defineProperties(
     Object.create({ greet: 1 }) as object,
@@ -60,14 +60,14 @@ describe.each(large)("%s", (_, make) => {
     expect(reads).toBe(0);
   });
 
-  test("is there within a larger limit, and costs nothing where nobody reads it", async () => {
+  test("converts a large value within a larger limit, and costs nothing if it isn't read", async () => {
     expect((await run("(some? (:x data/row))", { context: { row: { x: make() } } })).ok).toBe(true);
     expect((await run("(count data/rows)", { context: { rows: [make()] }, limits })).ok).toBe(true);
     reads = 0;
   });
 });
 
-test("what is converted is counted once, however often it is read, and all of it together", async () => {
+test("counts a converted value once however often it is read, and adds up all values", async () => {
   const context = {
     x: new Map(numbers.slice(0, 10_000).map((index) => [index, index])),
     y: new Set(numbers.slice(0, 10_000)),
@@ -80,7 +80,7 @@ test("what is converted is counted once, however often it is read, and all of it
   });
 });
 
-test("the list of the names of a large object is counted too", async () => {
+test("counts the list of names of a large object", async () => {
   const row = Object.fromEntries(numbers.map((index) => [`k${String(index)}`, index]));
   expect(
     await failOf("(count data/row)", { context: { row }, limits: { memoryBytes: 100_000 } }),
@@ -90,7 +90,7 @@ test("the list of the names of a large object is counted too", async () => {
   ).toMatchObject({ ok: true, return: 7 });
 });
 
-test("a context that is a Map too large to copy is a bad option", async () => {
+test("rejects a context that is a Map too large to copy", async () => {
   await expect(
     run("1", {
       context: new Map(numbers.map((index) => [`k${String(index)}`, index])) as never,
@@ -99,7 +99,7 @@ test("a context that is a Map too large to copy is a bad option", async () => {
   ).rejects.toThrow(/context.*limits\.memoryBytes/);
 });
 
-test("a step can be read by the host when the run has ended, whatever it holds", async () => {
+test("the host can read a step after the run, whatever it contains", async () => {
   const step = await run("(def kept data/row) 1", {
     context: { row: { x: new Map(numbers.map((index) => [`k${String(index)}`, index])) } },
     limits,

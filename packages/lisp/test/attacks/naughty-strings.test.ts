@@ -1,4 +1,4 @@
-// Naughty texts as strings, keys, names and sources: see naughty-strings.ts.
+// Naughty strings as values, keys, names and sources: see naughty-strings.ts.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { quotedText } from "@ptc/core/internal/printing";
@@ -19,7 +19,7 @@ function answer(step: LispStep): unknown {
 }
 
 describe.each(shown)("%s", (_, text) => {
-  test("is itself as a string: written, given, made, compared, kept and answered", async () => {
+  test("a naughty string stays the same when written, passed in, built, compared, stored and returned", async () => {
     const literal = quotedText(text);
     const echo = { tools: { echo: (args: unknown) => args } };
     expect(answer(await run(literal))).toBe(text);
@@ -60,7 +60,7 @@ describe.each(shown)("%s", (_, text) => {
     ).toBe(text);
   });
 
-  test("is one field as a key, of the host's maps and of the program's", async () => {
+  test("a naughty string is one field when used as a key, in host maps and program maps", async () => {
     const row = JSON.parse(`{${JSON.stringify(text)}:1}`) as object;
     expect(
       answer(
@@ -135,7 +135,7 @@ describe.each(shown)("%s", (_, text) => {
   });
 });
 
-test("a session goes on after each of them", async () => {
+test("a session continues after each naughty string", async () => {
   const session = createSession({ limits: { steps: 100_000 } });
   for (const text of naughtyStrings) await session.run(text);
   expect(answer(await session.run("(+ 1 2)"))).toBe(3);

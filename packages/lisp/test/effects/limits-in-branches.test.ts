@@ -1,5 +1,4 @@
-// A limit that ends a program cannot be caught, whatever branch it is reached in and however deep
-// the forks are nested.
+// A limit that ends a program can't be caught, in any branch and at any nesting of forks.
 
 import { describe, expect, test } from "vitest";
 import { run, type LimitName, type Limits, type LispRunOptions } from "../../src/index.ts";
@@ -14,10 +13,10 @@ const tools: NonNullable<LispRunOptions["tools"]> = {
   },
 };
 
-/** Those that are looked at while a program runs; the others stop it before. */
+/** The limits that are checked while a program runs; the others stop it before. */
 type RunningLimit = Exclude<LimitName, "sourceLength" | "symbols">;
 
-/** What a branch does to reach each limit, and how small the limit is made. */
+/** For each limit, a body that reaches it and a low value of the limit. */
 const reached: Readonly<Record<RunningLimit, readonly [body: string, limits: Partial<Limits>]>> = {
   steps: ["(loop [] (recur))", { steps: 20_000 }],
   memoryBytes: ["(loop [xs []] (recur (conj xs (str (range 100)))))", { memoryBytes: 500_000 }],
@@ -45,12 +44,18 @@ const forks: readonly (readonly [name: string, around: (body: string) => string]
 ];
 
 describe.each(forks)("a limit reached in %s is caught by nobody", (_, around) => {
-  test.each(Object.entries(reached))("%s", async (limit, [body, limits]) => {
-    const step = await run(`(try ${around(body)} (catch Exception e :caught))`, { tools, limits });
-    expect(step.ok ? step.return : step.fail.details?.limit?.option).toBe(`limits.${limit}`);
-  });
+  test.each(Object.entries(reached))(
+    "an exceeded limit can't be caught: %s",
+    async (limit, [body, limits]) => {
+      const step = await run(`(try ${around(body)} (catch Exception e :caught))`, {
+        tools,
+        limits,
+      });
+      expect(step.ok ? step.return : step.fail.details?.limit?.option).toBe(`limits.${limit}`);
+    },
+  );
 
-  test("cancellation", async () => {
+  test("cancellation inside branches can't be caught", async () => {
     const abort = new AbortController();
     const step = await run(
       `(try ${around("(do (tool/abort) (tool/later))")} (catch Exception e :caught))`,
@@ -69,14 +74,14 @@ describe.each(forks)("a limit reached in %s is caught by nobody", (_, around) =>
   });
 });
 
-test("of two limits the one in the first branch is told", async () => {
+test("reports the limit of the first branch if two branches reach one", async () => {
   const step = await run("(pcalls (fn [] (pmap inc (range 30))) (fn [] (loop [] (recur))))", {
     limits: { branches: 20, steps: 20_000 },
   });
   expect(step.ok ? step.return : step.fail.reason).toBe("branches_exceeded");
 });
 
-test("without a limit the first failure in branch order is thrown, as before", async () => {
+test("throws the first failure in branch order if no limit is reached", async () => {
   const source =
     '(try (pmap (fn [i] (throw (ex-info (str "branch " i) {}))) [0 1 2]) (catch Exception e (ex-message e)))';
   const step = await run(source);

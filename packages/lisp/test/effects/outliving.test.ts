@@ -9,7 +9,7 @@ describe("functions that outlive their program", () => {
     return false;
   };
 
-  test("await in a later program what they could not await in their own", async () => {
+  test("stored functions can wait in a later program even if they couldn't in their own", async () => {
     const session = createSession({ tools: { slow } });
     await session.run(
       "(do (defn choose [g] (if (g 1) :yes :no)) (defn both [g] [(g 1) (loop [i 0 all []] (if (< i 2) (recur (inc i) (conj all (g i))) all))]))",
@@ -36,7 +36,7 @@ describe("functions that outlive their program", () => {
     expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" } });
   });
 
-  test("a lazy sequence reaches a tool as the vector it stands for", async () => {
+  test("a lazy sequence reaches a tool as a vector", async () => {
     const seen: unknown[] = [];
     await run("(tool/see {:x (take-while #(< % 3) (iterate inc 1))})", {
       tools: {

@@ -1,6 +1,5 @@
-// A run that is held up at a call and goes on elsewhere makes no call twice and ends in the step
-// that it would have ended in: addresses, random numbers, costs and records follow from the
-// program.
+// A run that is suspended at a call and continues elsewhere makes no call twice and ends in the
+// same step. Addresses, random numbers, costs and records depend only on the program.
 
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
@@ -13,7 +12,7 @@ import { answered, HeldUpTools, newRun, type SuspendedRun } from "./suspending.t
 
 const approval = "yes, by Kim";
 
-/** The run that nothing holds up: the approval is there as soon as it is asked for. */
+/** The run without suspension: the approval is available as soon as it is requested. */
 async function uninterrupted(): Promise<{ step: unknown; made: readonly string[] }> {
   const tools = { ...orderTools, approve: { execute: () => Promise.resolve(approval) } };
   const { tools: wrapped, made } = new HeldUpTools(tools, [], newRun());
@@ -22,7 +21,7 @@ async function uninterrupted(): Promise<{ step: unknown; made: readonly string[]
   return { step: timeless(step), made };
 }
 
-/** Runs until the approval is all that is missing; what is left of it is plain JSON. */
+/** Runs until only the approval is missing; the suspended run is plain JSON. */
 async function heldUp(): Promise<{ json: string; made: readonly string[] }> {
   const tools = new HeldUpTools(orderTools, held, newRun());
   const step = await run(orderProgram, {
@@ -39,8 +38,8 @@ function approved(json: string): SuspendedRun {
   return answered(JSON.parse(json) as SuspendedRun, approval);
 }
 
-describe("a run that is held up for an approval", () => {
-  test("goes on in this process", async () => {
+describe("runs suspended for an approval", () => {
+  test("a suspended run continues in the same process", async () => {
     const expected = await uninterrupted();
     const before = await heldUp();
     const suspended = approved(before.json);
@@ -50,7 +49,7 @@ describe("a run that is held up for an approval", () => {
     expectEachOnce([...before.made, ...made], expected.made);
   });
 
-  test("goes on in another process", async () => {
+  test("a suspended run continues in another process", async () => {
     const expected = await uninterrupted();
     const before = await heldUp();
     const { step, made } = await inAnotherProcess(approved(before.json));
@@ -58,7 +57,7 @@ describe("a run that is held up for an approval", () => {
     expectEachOnce([...before.made, ...made], expected.made);
   });
 
-  test("that approved nothing is held up at the same call again", async () => {
+  test("a run continued without an approval is suspended at the same call again", async () => {
     const { json } = await heldUp();
     const suspended = JSON.parse(json) as SuspendedRun;
     const tools = new HeldUpTools(orderTools, held, suspended);
@@ -69,10 +68,10 @@ describe("a run that is held up for an approval", () => {
   });
 });
 
-describe("in the pool", () => {
+describe("suspended runs in a pool", () => {
   const { poolOf } = testPools();
 
-  test("a run is held up, and goes on there", async () => {
+  test("a pool suspends a run and continues it", async () => {
     const expected = await uninterrupted();
     const pool = poolOf();
     const first = new HeldUpTools(orderTools, held, newRun());
@@ -90,7 +89,7 @@ describe("in the pool", () => {
   });
 });
 
-/** The approval is made by nobody where it comes from outside. */
+/** No tool makes the approval call if the approval comes from outside. */
 function expectEachOnce(made: readonly string[], expected: readonly string[]): void {
   const withoutApproval = expected.filter((callId) => callId !== "order-42/1/0.1/1");
   expect([...made].sort()).toEqual([...withoutApproval].sort());

@@ -1,6 +1,6 @@
-// Addresses, values, costs and records of a run follow from the program and from what tools answer,
-// never from how long they take. A task that is found in the journal does not change the address of
-// any other effect.
+// Addresses, values, costs and records of a run depend on the program and on tool results, never on
+// how long the tools take. Finding a task in the journal does not change the address of any other
+// effect.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -9,24 +9,28 @@ import { run } from "../../src/index.ts";
 import { processorClock } from "../processor-clock.ts";
 import { runIn, type Report } from "./timed-world.ts";
 
-test("nothing of a run depends on how long its tools take", { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      arbitraryParallelProgram,
-      fc.array(fc.nat(1_000_000), { minLength: 3, maxLength: 3 }),
-      async (source, timings) => {
-        const [first, ...others] = timings;
-        const expected = await runIn({ timing: first ?? 0, journal: {}, fails: true }, source);
-        for (const timing of others)
-          expect(await runIn({ timing, journal: {}, fails: true }, source)).toEqual(expected);
-      },
-    ),
-    { numRuns: 150 },
-  );
-});
+test(
+  "a run's outcome doesn't depend on how long its tools take",
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryParallelProgram,
+        fc.array(fc.nat(1_000_000), { minLength: 3, maxLength: 3 }),
+        async (source, timings) => {
+          const [first, ...others] = timings;
+          const expected = await runIn({ timing: first ?? 0, journal: {}, fails: true }, source);
+          for (const timing of others)
+            expect(await runIn({ timing, journal: {}, fails: true }, source)).toEqual(expected);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  },
+);
 
 test(
-  "whatever part of the journal is known, other effects keep their addresses",
+  "effects keep their addresses whatever part of the journal is known",
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -47,7 +51,7 @@ test(
   },
 );
 
-/** Every effect of `part` is one of `whole`, at the same address and with the same answer. */
+/** Asserts that every effect of `part` is also one of `whole`, with the same address and result. */
 function expectWithin(part: Report, whole: Report): void {
   expect(new Set(whole.reached)).toEqual(new Set([...whole.reached, ...part.reached]));
   expect(new Set(whole.calls)).toEqual(new Set([...whole.calls, ...part.calls]));
@@ -55,11 +59,11 @@ function expectWithin(part: Report, whole: Report): void {
   expect(new Set(part.reached).size).toBe(part.reached.length);
 }
 
-describe("by example", () => {
+describe("examples of addresses", () => {
   const fast = { timing: 1, journal: {}, fails: false };
   const slow = { timing: 9, journal: {}, fails: false };
 
-  test("a lazy sequence has addresses of its own, whoever asks", async () => {
+  test("a lazy sequence has its own addresses, independent of the branch that reads it", async () => {
     const source =
       "(let [xs (map (fn [x] (tool/ask {:n x})) (range))] (pmap (fn [i] (nth xs i)) [0 2]))";
     const report = await runIn(fast, source);
@@ -67,7 +71,7 @@ describe("by example", () => {
     expect(await runIn(slow, source)).toEqual(report);
   });
 
-  test("an element that somebody else has computed costs its reader the same", async () => {
+  test("an element computed by another branch costs its reader the same", async () => {
     const source = (second: string): string =>
       `(let [xs (map (fn [x] (tool/ask {:n (reduce + (range 1000))})) (range))]
          (pcalls (fn [] (first xs)) (fn [] ${second})))`;
@@ -80,7 +84,7 @@ describe("by example", () => {
     expect(shared.reached).toEqual(alone.reached);
   });
 
-  test("a task costs whoever asks while its result is being kept", async () => {
+  test("a task costs each branch that awaits it the same while its result is being stored", async () => {
     const source = `(let [xs (map (fn [x] (tool/ask {:n x})) (range))]
       (pmap (fn [i] (+ (task "a" (nth xs 0)) (task "b" (tool/ask {:n i})))) [1 2 3]))`;
     const report = await runIn(fast, source);
@@ -88,7 +92,7 @@ describe("by example", () => {
       expect(await runIn({ ...fast, timing }, source)).toEqual(report);
   });
 
-  test("a task in the journal leaves the next call its address", async () => {
+  test("a task in the journal doesn't change the address of the next call", async () => {
     const source = '[(task "pay" (tool/ask {:n 1})) (tool/ask {:n 2})]';
     const whole = await runIn(fast, source);
     expect(whole.reached).toEqual(["r/1/0 2", "r/1/t.pay/0 1"]);
@@ -100,7 +104,7 @@ describe("by example", () => {
     expect(again.outcome).toEqual(whole.outcome);
   });
 
-  test("a task whose result was taken back runs at addresses of its own, known or not", async () => {
+  test("a task whose result was reset runs at new addresses, known or not", async () => {
     const source =
       '(do (task "t" (tool/ask {:n 1})) (task-reset "t") (task "t" (tool/ask {:n 1})))';
     const whole = await runIn(fast, source);
@@ -109,7 +113,7 @@ describe("by example", () => {
     expect(again.reached).toEqual(["r/1/t1.t/0 1"]);
   });
 
-  test("branches draw random numbers of their own", async () => {
+  test("branches draw their own random numbers", async () => {
     const source = (count: number): string =>
       `(pmap (fn [i] (do (dotimes [_ i] (rand)) (rand-int 1000000))) (vec (repeat ${String(count)} 3)))`;
     const three = (await runIn(fast, source(3))).outcome as number[];
@@ -123,7 +127,7 @@ describe("by example", () => {
     expect((await runIn(fast, source)).clockReads).toEqual(["r/1/0.0/0", "r/1/0.1/0"]);
   });
 
-  test("what a shared element prints stands once, where it was first asked for", async () => {
+  test("prints of a shared element appear once, where it was first read", async () => {
     const source = `(let [xs (map (fn [x] (println "computing" x) (tool/ask {:n x})) (range))]
       (pmap (fn [i] (println "branch" i) (first xs)) [0 1]))`;
     const report = await runIn(fast, source);
@@ -132,18 +136,18 @@ describe("by example", () => {
   });
 });
 
-describe("what is kept of shared work is paid for", () => {
+describe("cost of stored shared work", () => {
   const limits = { memoryBytes: 20_000_000, steps: 5_000_000, timeoutMs: 60_000 };
   const tools = { no: () => null };
 
-  test("a way through sequences inside of sequences ends at a limit", async () => {
+  test("a path through sequences inside sequences ends at the memory limit", async () => {
     const source = `(do (defn inner [] (map (fn [_] (inner)) (range)))
       (loop [xs (inner)] (if (first xs) (recur (first xs)) (tool/no))))`;
     const step = await run(source, { tools, limits });
     expect(step.ok ? step.return : step.fail.reason).toBe("memory_exceeded");
   });
 
-  test("elements behind many failures are found as fast as others", async () => {
+  test("finds elements behind many failures as fast as others", async () => {
     const source = `(let [failures (atom 0)
                           xs (map (fn [i] (when (and (= i 0) (< @failures 20000))
                                             (swap! failures inc) (throw (ex-info "no" {})))
@@ -154,7 +158,7 @@ describe("what is kept of shared work is paid for", () => {
       (loop [n 0] (if (< n 20000) (do (nth xs 2) (recur (inc n))) [n (tool/no)])))`;
     const step = await run(source, { tools, limits: { timeoutMs: 60_000 }, clock: processorClock });
     expect(step.ok && step.return).toEqual([20_000, null]);
-    // Looking at each failure for each element would take some four hundred million looks.
+    // Checking every failure for every element would take about 400 million checks.
     expect(step.usage.durationMs).toBeLessThan(4000);
   });
 });

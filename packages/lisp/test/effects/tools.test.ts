@@ -4,7 +4,7 @@ import { effectAddressText } from "@ptc/core/internal/contracts";
 import { run, type LispRunOptions } from "../../src/index.ts";
 import { failOf, printed } from "../evaluate.ts";
 
-/** Answers later, in an order that is not the order of the calls. */
+/** Returns its result later, in a different order than the calls. */
 const later = async ({ n }: ToolArguments): Promise<number> => {
   await new Promise((resolve) => setTimeout(resolve, Number(n) % 2 === 0 ? 6 : 1));
   return Number(n) * 10;
@@ -19,7 +19,7 @@ const tools: LispRunOptions["tools"] = {
 };
 
 describe("tools", () => {
-  test("are called with string keys, hyphens as underscores, in map or keyword form", async () => {
+  test("tools receive string keys with underscores, from a map or keyword arguments", async () => {
     const seen: unknown[] = [];
     const step = await run(
       '(do (tool/note {:due-date "x" "k" [:a]}) (tool/note :n 1) (tool/note))',
@@ -36,7 +36,7 @@ describe("tools", () => {
     expect(seen).toEqual([{ due_date: "x", k: ["a"] }, { n: 1 }, {}]);
   });
 
-  test("may stand anywhere, and be asynchronous there", async () => {
+  test("tools may be called anywhere, and may be asynchronous there", async () => {
     const table = [
       ["(map (fn [n] (tool/later {:n n})) [1 2 3])", "(10 20 30)"],
       ["(reduce (fn [total n] (+ total (tool/later {:n n}))) 0 [1 2 3])", "60"],
@@ -67,7 +67,7 @@ describe("tools", () => {
       expect(`${program} => ${await printed(program, { tools })}`).toBe(`${program} => ${value}`);
   });
 
-  test("a failing tool fails the step with its message and place, and is recorded", async () => {
+  test("a failing tool fails the step with its message and location, and is recorded", async () => {
     const step = await run("(do\n  (tool/echo {:n 1})\n  (tool/broken {}))", { tools });
     expect(step).toMatchObject({
       ok: false,
@@ -84,7 +84,7 @@ describe("tools", () => {
     ]);
   });
 
-  test("a missing tool is found before anything runs", async () => {
+  test("reports a missing tool before anything runs", async () => {
     let calls = 0;
     const fail = await failOf("(do (tool/count-up {}) (tool/ecko {}))", {
       tools: { count_up: () => ++calls, echo: (args) => args },
@@ -97,7 +97,7 @@ describe("tools", () => {
     expect(calls).toBe(0);
   });
 
-  test("time in a tool is not the program's time", async () => {
+  test("time spent in a tool doesn't count as program time", async () => {
     let now = 0;
     const clock = { now: () => now, monotonic: () => now };
     const busy = (): number => {
@@ -125,8 +125,7 @@ describe("tools", () => {
 
   test("an abort ends a waiting run as cancelled", async () => {
     const controller = new AbortController();
-    // The abort comes only when the program waits. An earlier one would cancel it before it has
-    // printed.
+    // Abort only once the program waits. An earlier abort would cancel it before it has printed.
     const never = (): Promise<never> => {
       setTimeout(() => {
         controller.abort();
@@ -140,7 +139,7 @@ describe("tools", () => {
     expect(step).toMatchObject({ ok: false, fail: { reason: "cancelled" }, prints: ["1"] });
   });
 
-  test("an abort ends every call that waits, and one that was about to begin", async () => {
+  test("an abort ends every waiting call and every call about to begin", async () => {
     const controller = new AbortController();
     const never = (): Promise<never> => new Promise(() => undefined);
     let calls = 0;
@@ -162,7 +161,7 @@ describe("tools", () => {
     expect(calls).toBe(2);
   });
 
-  test("calls listen for an abort once for all, and no longer than the run", async () => {
+  test("tool calls share one abort listener and remove it when the run ends", async () => {
     const { signal } = new AbortController();
     const listeners: string[] = [];
     const add = signal.addEventListener.bind(signal);
@@ -186,7 +185,7 @@ describe("tools", () => {
 });
 
 describe("parallel branches", () => {
-  test("give results, prints and records in branch order, whoever finishes first", async () => {
+  test("parallel branches return results, prints and records in branch order", async () => {
     const step = await run("(pmap (fn [n] (println n) (tool/later {:n n})) [2 1 4 3])", {
       tools,
       runId: "r",
@@ -204,7 +203,7 @@ describe("parallel branches", () => {
     ]);
   });
 
-  test("number effects by branch, so that addresses do not depend on timing", async () => {
+  test("numbers effects by branch, so that addresses don't depend on timing", async () => {
     const step = await run(
       "(do (tool/echo {}) (pmap (fn [n] (tool/later {:n n}) (pmap (fn [m] (tool/later {:n m})) [1 2])) [1 2]) (tool/echo {}))",
       { tools, runId: "r" },
@@ -221,7 +220,7 @@ describe("parallel branches", () => {
     ]);
   });
 
-  test("are recorded in program order, with how many branches failed", async () => {
+  test("records parallel calls in program order, with the number of failed branches", async () => {
     let time = 0;
     const clock = { now: () => 1_000, monotonic: () => ++time };
     const step = await run(
@@ -249,7 +248,7 @@ describe("parallel branches", () => {
     expect(await run("(map inc [1])")).not.toHaveProperty("parallelCalls");
   });
 
-  test("divide the budget evenly and return what is left", async () => {
+  test("branches divide the budget evenly and return the remainder", async () => {
     const fail = await failOf("(pmap (fn [n] (if (= n 0) (loop [] (recur)) n)) [0 1 2 3])", {
       limits: { steps: 100_000 },
     });

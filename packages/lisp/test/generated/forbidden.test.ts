@@ -1,4 +1,4 @@
-// A host that lets no code be made from text runs closures.
+// A host that forbids code from text runs closures.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { children, hasProc, keepsCompiled } from "../node/pools.ts";
 const program =
   "(defn f [n] (if (< n 2) n (+ (f (- n 1)) (f (- n 2))))) [(f 12) (loop [i 0] (if (< i 9000) (recur (inc i)) i))]";
 
-/** Runs the program hot, and tells how often the host was asked to make code from text. */
+/** Runs the program hot, and reports how often the host was asked to make code from text. */
 const script = `
   let asked = 0;
   globalThis.Function = new Proxy(Function, {
@@ -44,7 +44,7 @@ test("a process that forbids code from text is asked once, and runs closures", (
   expect(report().asked).toBeGreaterThan(2);
 });
 
-test("the processes of a pool forbid it, unless the pool allows it", async () => {
+test("pool processes forbid code from text unless the pool allows it", async () => {
   for (const generate of ["never", "auto"] as const) {
     await using pool = createPool({ size: 1, generate, execArgv: keepsCompiled });
     for (const wanted of ["auto", "never", { calls: 0, turns: 0 }] as const) {

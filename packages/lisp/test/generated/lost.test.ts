@@ -1,8 +1,8 @@
-// A process in which the file of the generator cannot be loaded runs closures.
+// A process that can't load the generator's file runs closures.
 
 import { expect, test, vi } from "vitest";
 
-test("programs run where the generator cannot be loaded", async () => {
+test("programs run even if the code generator can't be loaded", async () => {
   vi.resetModules();
   vi.doMock("../../src/generate/generator.ts", () => {
     throw new Error("there is no such file");

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createSession, prepare, run } from "../../src/index.ts";
 
-/** How many functions a run makes of text. */
+/** Counts the functions that a run makes from text. */
 async function madeBy(work: () => Promise<unknown>): Promise<number> {
   let made = 0;
   vi.stubGlobal(
@@ -21,24 +21,24 @@ async function madeBy(work: () => Promise<unknown>): Promise<number> {
   return made;
 }
 
-/** A loop that no other test has: the same code is made once. */
+/** Returns a loop that no other test uses, because the same code is generated only once. */
 const loop = (turns: number, amount: number): string =>
   `(loop [i 0 sum 0] (if (< i ${String(turns)}) (recur (inc i) (+ sum ${String(amount)}.0625)) sum))`;
 
 describe("when code is generated", () => {
-  test("for a hot loop, once the generator is there, and not for a cold one", async () => {
+  test("generates code for a hot loop once the generator is loaded, and not for a cold one", async () => {
     await run("1", { generate: { calls: 0, turns: 0 } });
     expect(await madeBy(() => run(loop(100_000, 2)))).toBe(1);
     expect(await madeBy(() => run(loop(100, 3)))).toBe(0);
   });
 
-  test("never, if that is asked for", async () => {
+  test("never generates code if the option says never", async () => {
     expect(await madeBy(() => run(loop(100_000, 4), { generate: "never" }))).toBe(0);
     const session = createSession({ generate: "never" });
     expect(await madeBy(() => session.run(loop(100_000, 5)))).toBe(0);
   });
 
-  test("for a prepared program that is small and runs often", async () => {
+  test("generates code for a small prepared program that runs often", async () => {
     const source = `(let [a data/n b (* a 2.5)] (do ${"(inc a) ".repeat(80)}) {:a a :b b})`;
     const prepared = await prepare(source);
     if (!prepared.ok) throw new Error("the program is wrong");
@@ -49,17 +49,17 @@ describe("when code is generated", () => {
     expect(made).toBe(1);
   });
 
-  test("beside a tool for functions that call others, where none of them waits", async () => {
+  test("generates code for functions next to a tool if none of the functions they call waits", async () => {
     const program = (called: string): string =>
       `(defn net [n] (* 2.1875 n)) (defn gross [n] (+ n (${called} n))) (tool/idle) (mapv gross [1 2])`;
     const options = { tools: { idle: () => null }, generate: { calls: 0, turns: 0 } } as const;
     expect(await madeBy(() => run(program("net"), options))).toBe(2);
-    // A name that is defined twice may be waited for, and so may whoever calls it.
+    // A name that is defined twice may wait, and so may its callers.
     const twice = `${program("net")} (defn net [n] (tool/idle))`.replace("2.1875", "2.8125");
     expect(await madeBy(() => run(twice, options))).toBe(1);
   });
 
-  test("for the same text only once", async () => {
+  test("generates code for the same text only once", async () => {
     const program = "(defn twice [n] (* 2.125 n)) (mapv twice [1 2 3])";
     const always = { generate: { calls: 0, turns: 0 } } as const;
     await run(program, always);
@@ -67,7 +67,7 @@ describe("when code is generated", () => {
   });
 });
 
-test("a program that is very large or nests deep stays with closures", async () => {
+test("keeps closures for very large or deeply nested programs", async () => {
   const always = { generate: { calls: 0, turns: 0 } } as const;
   const wide = `(defn wide [x] [${"(+ x 1) ".repeat(3_000)}]) (count (wide 1))`;
   const deep = `(defn deep [x] ${"(+ 1 ".repeat(150)}x${")".repeat(150)}) (deep 1)`;
@@ -82,7 +82,7 @@ test("a program that is very large or nests deep stays with closures", async () 
   }
 });
 
-test("a recursion of generated code goes as deep as one of closures", async () => {
+test("recursion in generated code goes as deep as in closures", async () => {
   for (const generate of ["never", { calls: 0, turns: 0 }] as const) {
     const step = await run("(defn down [n] (if (= n 0) 0 (+ 1 (down (dec n))))) (down 3000)", {
       generate,
@@ -114,7 +114,7 @@ test("generated code is stopped by the clock and by the caller", async () => {
 });
 
 test.each([[true], ["always"], [{ calls: 1 }], [{ calls: -1, turns: 0 }], [{ calls: 0.5, turns: 1 }], [null]])(
-  "%j is no value of the option",
+  "rejects %j as a value of the option",
   async (generate) => {
     await expect(run("1", { generate: generate as never })).rejects.toThrow(/generate.*"auto", "never"/);
   },

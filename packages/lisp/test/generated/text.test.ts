@@ -1,5 +1,5 @@
-// What stands in generated code: words of the templates, names that are counted up, numbers. Nothing
-// of a program's text, whatever it calls its names and writes in its texts.
+// Generated code contains words of the templates, counted names and numbers. It contains nothing of
+// a program's text, whatever names and strings the program uses.
 
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -34,7 +34,7 @@ const words = [
 const allowedName = new RegExp(`^(?:${words.join("|")}|[pstvLi][0-9]+|f[0-9]+s[0-9]+)$`);
 const allowedSign = /^[()[\]{};:,?!=<>&|+\-*/%'".]$/;
 
-/** The first word or sign of a text that no template has. */
+/** Returns the first word or character of a text that no template contains. */
 function strangeWord(text: string): string | undefined {
   const found = text.match(/[\p{L}_$][\p{L}\d_$]*|\d[\d.]*(?:e[+-]?\d+)?|\S/gu) ?? [];
   return found.find(
@@ -96,7 +96,7 @@ test("programs whose names and texts are written to break out", async () => {
   }
 });
 
-test("programs of hot parts", async () => {
+test("generated code contains no word of an arbitrary hot program", async () => {
   let seen = 0;
   await fc.assert(
     fc.asyncProperty(arbitraryHotProgram, async (source) => {
@@ -109,7 +109,7 @@ test("programs of hot parts", async () => {
   expect(seen).toBeGreaterThan(100);
 });
 
-test("what is found strange: the test would see a name", () => {
+test("the test detects names and unexpected members in code", () => {
   expect(strangeWord("return function(F,B){B.site=p0;canary;}")).toBe("canary");
   expect(strangeWord("let s1=F[1];return s1.constructor;")).toBe("constructor");
   expect(strangeWord('"use strict";\nL0:for(;;){t1=(-2.5e-7);break L0;}')).toBeUndefined();

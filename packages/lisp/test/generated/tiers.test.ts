@@ -1,4 +1,4 @@
-// Generated code does what closures do: the same values, prints, fails with their places, steps and
+// Generated code does the same as closures: the same values, prints, fails with locations, steps,
 // bytes, and the same end at every limit.
 
 import type { Value } from "@ptc/core/values";
@@ -21,7 +21,7 @@ async function expectSame(source: string, limits = {}): Promise<void> {
 // A full run takes long on a busy machine.
 const timeout = 300_000;
 
-test("programs of hot parts", { timeout }, async () => {
+test("generated code and closures do the same in programs with hot parts", { timeout }, async () => {
   await fc.assert(fc.asyncProperty(arbitraryHotProgram, (source) => expectSame(source)), {
     numRuns: isFull ? 3_000 : 200,
   });
@@ -39,13 +39,16 @@ test("programs of hot parts that run into a limit", { timeout }, async () => {
   );
 });
 
-test("programs of any parts", { timeout }, async () => {
+test("generated code and closures do the same in arbitrary programs", { timeout }, async () => {
   await fc.assert(fc.asyncProperty(arbitraryProgram, (source) => expectSame(source)), {
     numRuns: isFull ? 1_000 : 40,
   });
 });
 
-/** With it at hand, any program may have to wait for a tool, and is compiled so. */
+/**
+ * Returns a value that contains a tool call. With it in scope, any program may have to wait for a
+ * tool, and is compiled for that.
+ */
 async function functionWithTool(): Promise<Value> {
   const step = await run("#(tool/idle {:n %})", { tools: { idle: () => null } });
   if (!step.ok) throw new Error(step.fail.message);
@@ -54,7 +57,7 @@ async function functionWithTool(): Promise<Value> {
 
 const withoutBytes = (seen: string): string => seen.replace(/"memoryBytes":\d+/, "");
 
-test("programs that never wait do the same where they might", async () => {
+test("programs that never wait do the same next to a tool that might", async () => {
   const history = [await functionWithTool()];
   await fc.assert(
     fc.asyncProperty(
@@ -67,8 +70,8 @@ test("programs that never wait do the same where they might", async () => {
           expect(`${name}: ${await outcome(source, generate, limits, history)}`, source).toBe(
             `${name}: ${expected}`,
           );
-        // Where steps end is noticed sooner or later, and a lazy sequence takes more bytes where it
-        // may have to wait.
+        // Code that may wait notices the step limit earlier or later, and its lazy sequences take
+        // more bytes.
         if (expected.includes("_exceeded")) return;
         expect(withoutBytes(expected)).toBe(withoutBytes(await outcome(source, "never", limits)));
       },
@@ -93,21 +96,21 @@ const small: readonly string[] = [
   "(loop [i 0 x 1] (if (< i 5) (recur (inc i) (if (= i 3) nil (+ x 1))) x))",
 ];
 
-describe("at every limit of steps", () => {
-  test.each(small)("%s", async (source) => {
+describe("every limit of steps", () => {
+  test.each(small)("ends at the same step under every step limit: %s", async (source) => {
     const whole = JSON.parse(await outcome(source, "never")) as { steps: number };
     for (let steps = 1; steps <= whole.steps + 1; steps++) await expectSame(source, { steps });
   });
 });
 
-describe("at every depth", () => {
-  test.each(small.filter((source) => source.includes("defn")))("%s", async (source) => {
+describe("every depth limit", () => {
+  test.each(small.filter((source) => source.includes("defn")))("ends the same way under every depth limit: %s", async (source) => {
     for (let depth = 1; depth <= 20; depth++) await expectSame(source, { depth });
   });
 });
 
-describe("at limits of memory", () => {
-  test.each(small)("%s", async (source) => {
+describe("memory limits", () => {
+  test.each(small)("ends the same way under each memory limit: %s", async (source) => {
     const whole = JSON.parse(await outcome(source, "never")) as { memoryBytes: number };
     for (let part = 0; part < 16; part++)
       await expectSame(source, { memoryBytes: Math.floor((whole.memoryBytes * part) / 16) + 1 });

@@ -1,6 +1,6 @@
-// What a program holds in the end was charged before: every builtin, over collections, texts and
-// host data of many elements, leaves no more in memory than a few times what the run was charged.
-// So what it holds never goes beyond a few times its limit.
+// Programs are charged before they store values. Every builtin, over large collections, texts and
+// host data, leaves at most a few times the charged bytes in memory. So a program never uses more
+// than a few times its limit.
 
 import { expect, test } from "vitest";
 import { OpaqueValue } from "@ptc/core/values";
@@ -12,26 +12,26 @@ import { liveHeap } from "./live-heap.ts";
 
 const count = 4_000;
 /**
- * How many times more memory a program may keep than it was charged. The charge is an estimate: an
- * empty map of the host, for example, takes more than it is charged.
+ * The allowed ratio of kept memory to charged memory. The charge is an estimate: an empty host
+ * Map, for example, takes more than it is charged.
  */
 const factor = 4;
 /**
- * Bytes that a run takes without keeping a value: for its step, its code, and the growth of tables
- * of the host.
+ * Bytes that a run takes without keeping a value: for its step, its code, and growing tables of
+ * the host.
  */
 const noise = 12_000;
-/** How many steps of one program are measured together. */
+/** The number of steps of one program to measure together. */
 const weighed = 10;
 /**
- * How many programs are measured together, as long as they keep less together than any one of them
- * may.
+ * The number of programs to measure together, as long as they keep less together than any one of
+ * them may.
  */
 const together = 8;
 
 const shapes = ["(F X)", "(F X X)", "(F inc X)", "(F 3000 X)"];
 
-/** One name of each builtin: of all of them in `.ci/run`, here of every tenth one. */
+/** Returns one name of each builtin: all of them in `.ci/run`, every tenth one here. */
 async function names(): Promise<string[]> {
   await lazyCode.loadLanguage();
   return [...builtinLibrary.all()]
@@ -54,11 +54,11 @@ async function collections(): Promise<Record<string, unknown>> {
 interface Program {
   readonly source: string;
   readonly options: LispRunOptions;
-  /** What a run of it may keep alive, in bytes. */
+  /** Bytes that a run of it may keep alive. */
   readonly allowed: number;
 }
 
-/** The bytes that one step of each program keeps alive, as a mean over several runs. */
+/** Returns the bytes that one step of each program keeps alive, as the mean of several runs. */
 async function bytesHeld(programs: readonly Program[]): Promise<number> {
   const steps: LispStep[] = [];
   const before = liveHeap();
@@ -69,18 +69,18 @@ async function bytesHeld(programs: readonly Program[]): Promise<number> {
   return (held * programs.length) / steps.length;
 }
 
-/** Whether the programs together keep more than the one with the smallest allowance may. */
+/** True if the programs together keep more than the one with the smallest allowance may. */
 async function mayHoldTooMuch(programs: readonly Program[]): Promise<boolean> {
   return (await bytesHeld(programs)) > Math.min(...programs.map(({ allowed }) => allowed));
 }
 
-/** The programs that hold more than they may. */
+/** Returns the programs that keep more than they may. */
 async function holdingTooMuch(programs: readonly Program[]): Promise<readonly Program[]> {
   if (!(await mayHoldTooMuch(programs))) return [];
   const [only] = programs;
   if (programs.length === 1 && only !== undefined)
-    // Measured twice, because code that the host compiles meanwhile appears in one measurement
-    // only.
+    // Measured twice, because code that the host compiles meanwhile appears in only one
+    // measurement.
     return (await mayHoldTooMuch([only])) && (await mayHoldTooMuch([only])) ? [only] : [];
   const half = Math.ceil(programs.length / 2);
   return [
@@ -90,8 +90,8 @@ async function holdingTooMuch(programs: readonly Program[]): Promise<readonly Pr
 }
 
 /**
- * Whether the step may keep something large that was hardly charged; other steps need not be
- * measured.
+ * True if the step may keep something large that was hardly charged; other steps need no
+ * measurement.
  */
 function isWorthWeighing(step: LispStep): boolean {
   const value = step.memory.get("kept") ?? null;
@@ -116,7 +116,7 @@ test.each(shapes)("%s of every builtin", async (shape) => {
     }
   }
   // Sorted, so that programs with similar allowances are measured together and a large allowance
-  // hides nothing.
+  // doesn't hide others.
   programs.sort((left, right) => left.allowed - right.allowed);
   const tooMuch: Program[] = [];
   for (let from = 0; from < programs.length; from += together)
@@ -126,7 +126,9 @@ test.each(shapes)("%s of every builtin", async (shape) => {
   ).toEqual([]);
 });
 
-/** Bytes that a program holds when it reads the time, and what it was charged until its end. */
+/**
+ * Returns the bytes in use when the program reads the time, and the bytes charged until its end.
+ */
 async function heldWhileRunning(source: string): Promise<{ held: number; charged: number }> {
   const options: LispRunOptions = { limits: { memoryBytes: 1e9 } };
   await run(source, options);
@@ -144,7 +146,7 @@ async function heldWhileRunning(source: string): Promise<{ held: number; charged
   return { held, charged: step.usage.memoryBytes };
 }
 
-/** How many sequences, or versions of a collection, a program keeps at once. */
+/** The number of sequences, or versions of a collection, that a program keeps at once. */
 const stored = 5_000;
 
 test.each(

@@ -1,6 +1,6 @@
-// What a builtin charges is in proportion to its work, whatever its elements are: the processor
-// time of every builtin, called with elements that cost much more than usual ones, stays within a
-// generous multiple of the steps and bytes that the run was charged. So limits bound its time.
+// A builtin's charge is in proportion to its work, whatever its elements are. Calls every builtin
+// with expensive elements and compares processor time with a generous multiple of the charged steps
+// and bytes. So limits also bound time.
 
 import { beforeAll, expect, test } from "vitest";
 import { run, type Limits, type LispStep } from "../../src/index.ts";
@@ -9,22 +9,22 @@ import { lazyCode } from "../../src/loading/lazy-code.ts";
 import { isFull, isWhole } from "../sampled.ts";
 import { slowness } from "../slowness.ts";
 
-/** A call that costs nothing is made so often, unless a limit ends it. */
+/** The number of times to make a cheap call, unless a limit ends it. */
 const calls = isWhole ? 40 : 10;
 const limits = {
   steps: isWhole ? 300_000 : 100_000,
   memoryBytes: 20_000_000,
   timeoutMs: 60_000,
 } as const;
-/** For elements that most builtins walk until a limit ends them. */
+/** The step limit for elements that most builtins traverse until a limit ends them. */
 const fewSteps = 20_000;
 
-/** What a run may take, in milliseconds of processor time: many times what it takes. */
+/** The allowed processor time of a run in milliseconds, many times its usual time. */
 const forEachRun = 30;
 const forEachStep = 0.000_6;
 const forEachByte = 0.000_02;
 
-/** A large integer, equal to all others and not the same; two of them can still be multiplied. */
+/** A large integer. Calls return equal but distinct ones; two of them can still be multiplied. */
 const digits = `1${"5a3".repeat(20_000)}`;
 const hugeInteger = (): bigint => BigInt(`0x${digits}`);
 
@@ -104,7 +104,7 @@ interface Given {
 
 async function measured(source: string, given: Given): Promise<Measured> {
   const before = process.cpuUsage();
-  // What a builtin takes is measured, and not what a second run of it does.
+  // Yielding is off, to measure the builtin alone and not a restart of the program.
   const step = await run(source, { ...given, yieldMs: Infinity });
   const { user, system } = process.cpuUsage(before);
   return { step, milliseconds: (user + system) / 1000 };
@@ -116,8 +116,8 @@ function takesTooLong({ step: { usage }, milliseconds }: Measured): boolean {
 }
 
 /**
- * The complaint about a program that takes too long each time, since one run may be slow for
- * reasons of the host, such as code that is compiled or memory that is collected.
+ * Returns the complaint about a program that is too slow in every run. A single run may be slow
+ * because the host compiles code or collects memory.
  */
 async function complaintOf(source: string, given: Given): Promise<string | undefined> {
   let last = await measured(source, given);
@@ -129,7 +129,7 @@ async function complaintOf(source: string, given: Given): Promise<string | undef
   return `${source}: ${last.milliseconds.toFixed(0)} ms for ${String(steps)} steps and ${String(memoryBytes)} bytes`;
 }
 
-/** Of so many builtins one is called in each shape. */
+/** The interval between the builtins that are called in each shape. */
 const every = isWhole ? 1 : isFull ? 4 : 8;
 
 /** One name of each builtin. */
@@ -140,21 +140,25 @@ beforeAll(async () => {
   names = [...builtinLibrary.all()].map(({ name }) => name);
 });
 
-test.each(Object.keys(elements))("every builtin over %s", { timeout: 600_000 }, async (element) => {
-  const make = elements[element];
-  if (make === undefined) throw new Error(`${element} is not in the table`);
-  const isWalked = element === nestedCollections || element === sharedCollections;
-  const given = {
-    context: { x: make(), y: make() },
-    limits: isWalked ? { ...limits, steps: fewSteps } : limits,
-  };
-  const complaints: string[] = [];
-  for (const [place, shape] of shapes.entries())
-    for (const name of names.filter((_, index) => (index + place) % every === 0)) {
-      const call = shape.replace("F", name).replaceAll("X", "data/x").replaceAll("Y", "data/y");
-      // Nothing is answered, because handing over an answer is not the builtin's work.
-      const complaint = await complaintOf(`(dotimes [_ ${String(calls)}] ${call})`, given);
-      if (complaint !== undefined) complaints.push(complaint);
-    }
-  expect(complaints).toEqual([]);
-});
+test.each(Object.keys(elements))(
+  "charges every builtin over %s",
+  { timeout: 600_000 },
+  async (element) => {
+    const make = elements[element];
+    if (make === undefined) throw new Error(`${element} is not in the table`);
+    const isWalked = element === nestedCollections || element === sharedCollections;
+    const given = {
+      context: { x: make(), y: make() },
+      limits: isWalked ? { ...limits, steps: fewSteps } : limits,
+    };
+    const complaints: string[] = [];
+    for (const [place, shape] of shapes.entries())
+      for (const name of names.filter((_, index) => (index + place) % every === 0)) {
+        const call = shape.replace("F", name).replaceAll("X", "data/x").replaceAll("Y", "data/y");
+        // The program returns nothing, because converting a result is not the builtin's work.
+        const complaint = await complaintOf(`(dotimes [_ ${String(calls)}] ${call})`, given);
+        if (complaint !== undefined) complaints.push(complaint);
+      }
+    expect(complaints).toEqual([]);
+  },
+);

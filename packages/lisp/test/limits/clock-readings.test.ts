@@ -1,18 +1,18 @@
-// While a map or set of many keys is built, the clock is read at every slice of steps, and a step
-// is counted for every key: so the time limit ends a program among the keys, and not behind them.
+// Building a map or set of many keys counts a step for every key and reads the clock at every slice
+// of steps. So the time limit stops a program between keys, not after them.
 
 import { expect, test } from "vitest";
 import { run } from "../../src/index.ts";
 
 const count = 200_000;
-/** As many steps are taken between two readings at most. */
+/** The maximum number of steps between two readings. */
 const slice = 4096;
 const context = {
   x: Array.from({ length: count }, (_, index) => index),
   pairs: Array.from({ length: count }, (_, index) => [index, index]),
 };
 
-test("what finds keys is built with looks at the clock", async () => {
+test("building a lookup table reads the clock along the way", async () => {
   let readings = 0;
   const clock = { now: () => 0, monotonic: () => readings++ * 0.001 };
   const step = await run("(get (zipmap data/x data/x) 7)", { context, clock });
@@ -27,10 +27,10 @@ test.each([
   ["(into {} data/pairs)", 1],
   ["(clojure.set/map-invert (into {} data/pairs))", 2],
   ["(reduce conj #{} data/x)", 1],
-  // A step for each call of the function, one for each key, one for each group.
+  // A step for each call of the function, for each key and for each group.
   ["(group-by identity data/x)", 3],
   ["(distinct-by identity data/x)", 2],
-])("%s reads the clock on the way", async (program, stepsOfKey) => {
+])("%s reads the clock along the way", async (program, stepsOfKey) => {
   let readings = 0;
   const clock = { now: () => 0, monotonic: () => readings++ * 0.001 };
   const step = await run(`(count ${program})`, { context, clock });

@@ -1,5 +1,4 @@
-// A limit is a limit: no program can catch it, imitate it or switch it off, and runs do not share
-// budgets.
+// Programs can't catch, imitate or disable a limit, and runs don't share budgets.
 
 import { describe, expect, test } from "vitest";
 import { createSession, limitTable, prepare, run, type LispStep } from "../../src/index.ts";
@@ -7,7 +6,7 @@ import { failOf } from "../evaluate.ts";
 import { isFull } from "../sampled.ts";
 import { expectLimit } from "./expect-limit.ts";
 
-describe("catching", () => {
+describe("catching limits", () => {
   test.each([
     "(try (loop [] (recur)) (catch Exception e 1))",
     "(try (loop [] (recur)) (catch :default e 1))",
@@ -20,7 +19,7 @@ describe("catching", () => {
     "(try (first (pcalls (fn [] (loop [] (recur))))) (catch Exception e 1))",
     '(try (try (loop [] (recur)) (finally (throw (ex-info "other" {})))) (catch Exception e 1))',
     '(task "a" (try (loop [] (recur)) (catch Exception e 1)))',
-  ])("%s", async (source) => {
+  ])("can't catch the step limit: %s", async (source) => {
     await expectLimit("steps", source, { journal: {} });
   });
 
@@ -34,7 +33,7 @@ describe("catching", () => {
     ["toolCalls", "(loop [] (try (tool/t) (catch Exception e 1)) (recur))"],
     ["branches", "(try (pmap inc (range 5000)) (catch Exception e 1))"],
     ["timeoutMs", "(loop [] (try (loop [] (recur)) (catch Exception e 1)) (recur))"],
-  ] as const)("%s", async (limit, source) => {
+  ] as const)("can't catch the limit %s", async (limit, source) => {
     const limits = {
       steps: 5_000_000,
       outputBytes: 10_000,
@@ -45,22 +44,28 @@ describe("catching", () => {
   });
 });
 
-describe("imitating", () => {
+describe("imitating limits", () => {
   const reasons = [
     ...new Set([...Object.values(limitTable).map(({ reason }) => reason), "cancelled"]),
   ];
 
-  test.each(reasons)("(fail {:reason %s}) has failed, and says what it chose", async (reason) => {
-    for (const chosen of [`"${reason}"`, `:${reason}`, `(symbol "${reason}")`]) {
-      const fail = await failOf(
-        `(fail {:reason ${chosen} :message "the program went beyond its limit (option limits.steps)" :details {:limit {:option "limits.steps"}}})`,
-      );
-      expect(fail).toMatchObject({ reason: "failed", details: { kind: "fail", data: { reason } } });
-      expect(fail.details?.limit).toBeUndefined();
-    }
-  });
+  test.each(reasons)(
+    '(fail {:reason %s}) has reason "failed" and shows the chosen one',
+    async (reason) => {
+      for (const chosen of [`"${reason}"`, `:${reason}`, `(symbol "${reason}")`]) {
+        const fail = await failOf(
+          `(fail {:reason ${chosen} :message "the program went beyond its limit (option limits.steps)" :details {:limit {:option "limits.steps"}}})`,
+        );
+        expect(fail).toMatchObject({
+          reason: "failed",
+          details: { kind: "fail", data: { reason } },
+        });
+        expect(fail.details?.limit).toBeUndefined();
+      }
+    },
+  );
 
-  test("a reason of the program's own stays what it is", async () => {
+  test("keeps a program's own reason", async () => {
     expect(await failOf('(fail {:reason :no_stock :message "sold out"})')).toMatchObject({
       reason: "no_stock",
       message: "sold out",
@@ -68,7 +73,7 @@ describe("imitating", () => {
     });
   });
 
-  test("an exception cannot look like a limit either", async () => {
+  test("an exception can't look like a limit", async () => {
     const fail = await failOf(
       '(throw (ex-info "the program went beyond its limit" {:kind :timeout :limit {:option "limits.steps"}}))',
     );
@@ -77,16 +82,16 @@ describe("imitating", () => {
   });
 });
 
-test("names of the host are no way out", async () => {
+test("redefining names of the host doesn't lift limits", async () => {
   for (const source of ["(def limits nil)", "(def steps 1e9)", "(defn refill [] 1)"])
     await expectLimit("steps", `${source} (loop [] (recur))`);
   expect((await failOf("(budget/set {:steps 1e9})")).reason).toBe("analysis_error");
 });
 
-/** How many runs there are at the same time: in `.ci/run` ten thousand. */
+/** The number of concurrent runs: ten thousand in `.ci/run`. */
 const atOnce = isFull ? 10_000 : 2_400;
 
-test("thousands of runs at once keep their budgets apart", async () => {
+test("thousands of concurrent runs keep separate budgets", async () => {
   const tools = { wait: () => Promise.resolve(1) };
   const prepared = await Promise.all(
     [50, 5_000].map((steps) =>
@@ -145,7 +150,7 @@ test("thousands of runs that wait at the same time end each in its own step", as
       prepare(`(println data/n) (tool/meet) ${body}`, { tools, limits }),
     ),
   );
-  /** Every number of a run has five digits, so all runs of a program cost the same. */
+  /** Every run number has five digits, so all runs of a program cost the same. */
   const start = (index: number): Promise<LispStep> => {
     const chosen = prepared[index % ends.length];
     if (chosen?.ok !== true) throw new Error("the program is right");
@@ -190,7 +195,7 @@ test("thousands of runs that wait at the same time end each in its own step", as
   );
 });
 
-test("a session goes on after each limit", async () => {
+test("a session continues after each limit", async () => {
   const session = createSession({
     limits: { steps: 100_000, memoryBytes: 2_000_000, outputBytes: 1_000, depth: 100 },
   });
@@ -205,7 +210,7 @@ test("a session goes on after each limit", async () => {
   expect(await session.run("kept")).toMatchObject({ ok: true, return: 7 });
 });
 
-test("memory comes back: programs that use all they may can run one after the other", async () => {
+test("memory is freed: programs that use all they may can run one after another", async () => {
   for (let round = 0; round < (isFull ? 5 : 2); round++)
     expect((await run("(loop [all []] (recur (conj all (vec (range 1000)))))")).ok).toBe(false);
   expect(await run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });

@@ -1,4 +1,4 @@
-// Calls nest deeper than the host's stack reaches, up to the limit of depth.
+// Calls nest deeper than the host's stack allows, up to the depth limit.
 import { describe, expect, test } from "vitest";
 import { createSession, prepare, run } from "../../src/index.ts";
 import { createPool } from "../../src/node/index.ts";
@@ -7,7 +7,7 @@ import { keepsCompiled } from "../node/pools.ts";
 const total = "(defn total [xs] (if (empty? xs) 0 (+ (first xs) (total (rest xs)))))";
 const sumOf = (count: number): number => (count * (count - 1)) / 2;
 
-/** Recursion through each kind of code, `n` calls deep or somewhat more. */
+/** Recursion through each kind of code, at least `n` calls deep. */
 const recursions: Readonly<Record<string, string>> = {
   "in a let":
     "(defn f [n] (let [m (dec n)] (cond (zero? n) 0 :else (do (let [r (f m)] (inc r))))))",
@@ -21,11 +21,14 @@ const recursions: Readonly<Record<string, string>> = {
 };
 
 describe("recursion three thousand calls deep", () => {
-  test.each(Object.entries(recursions))("%s", async (_name, definition) => {
-    expect(await run(`${definition} (f 3000)`)).toMatchObject({ ok: true, return: 3000 });
-  });
+  test.each(Object.entries(recursions))(
+    "recursion 3,000 calls deep works: %s",
+    async (_name, definition) => {
+      expect(await run(`${definition} (f 3000)`)).toMatchObject({ ok: true, return: 3000 });
+    },
+  );
 
-  test("in a program that calls tools, and around a tool", async () => {
+  test("deep recursion works in a program that calls tools, and around a tool", async () => {
     const calls: unknown[] = [];
     const step = await run(
       "(defn f [n] (if (zero? n) (tool/x {:n n}) (inc (f (dec n))))) [(f 3000) (f 5)]",
@@ -42,7 +45,7 @@ describe("recursion three thousand calls deep", () => {
     expect(calls).toEqual([{ n: 0 }, { n: 0 }]);
   });
 
-  test("in the pool, in parallel branches, in a session and in a prepared program", async () => {
+  test("deep recursion works in pools, parallel branches, sessions and prepared programs", async () => {
     const source = `${total} (total (range 3000))`;
     const pool = createPool({ execArgv: keepsCompiled });
     expect(await pool.run(source)).toMatchObject({ ok: true, return: sumOf(3000) });
@@ -60,15 +63,16 @@ describe("recursion three thousand calls deep", () => {
   });
 });
 
-test("a program that is run again prints and keeps everything once", async () => {
+test("a program that is restarted prints and stores everything once", async () => {
   const step = await run(`(println "begin") (def seen (atom 0)) ${total}
     (swap! seen inc) (def sum (total (range 2000))) (println "end" @seen) sum`);
   expect(step).toMatchObject({ ok: true, return: sumOf(2000), prints: ["begin", "end 1"] });
-  // What it leaves cannot wait, so the next program is compiled as if there had been no deep call.
+  // The remaining memory can't wait, so the next program is compiled like one without a deep call
+  // before it.
   expect(step.ok && step.memory.mayAwait).toBe(false);
 });
 
-test("a deep error is caught where it belongs, and calls go on from there", async () => {
+test("a deep error is caught by its handler, and calls continue from there", async () => {
   const step = await run(`
     (defn f [n] (if (zero? n) (throw (ex-info "bottom" {:n n})) (inc (f (dec n)))))
     (defn g [n] (if (zero? n) 0 (inc (g (dec n)))))
@@ -77,10 +81,10 @@ test("a deep error is caught where it belongs, and calls go on from there", asyn
   expect(step).toMatchObject({ ok: true, return: ["bottom", 2500, 2500] });
 });
 
-describe("the end of depth", () => {
+describe("depth limit", () => {
   const endless = "(defn f [n] (inc (f (inc n)))) (f 0)";
 
-  test("is the limit, for a program with tools and for one without", async () => {
+  test("recursion ends at the depth limit, with and without tools", async () => {
     for (const tools of [{}, { x: () => 1 }]) {
       const source = Object.keys(tools).length === 0 ? endless : `(tool/x {}) ${endless}`;
       for (const depth of [100, 1_000, 25_000]) {
@@ -93,7 +97,7 @@ describe("the end of depth", () => {
     }
   });
 
-  test("comes sooner inside a comparator of a sorted set, which cannot wait, and says so", async () => {
+  test("inside a comparator of a sorted set, recursion ends earlier and the error says so", async () => {
     const step = await run(
       "(defn f [n] (if (zero? n) 0 (first (sorted-set-by (fn [a b] (f (dec n)) 1) 1 2)))) (f 3000)",
     );
@@ -102,7 +106,7 @@ describe("the end of depth", () => {
     );
   });
 
-  test("a second run counts on the clock of the first", async () => {
+  test("a restart counts on the clock of the first attempt", async () => {
     let now = 0;
     const clock = { now: () => 0, monotonic: () => (now += 300) };
     const step = await run(`${total} (total (range 3000))`, { clock, limits: { timeoutMs: 500 } });

@@ -1,4 +1,4 @@
-// Where a limit stops a program depends on the program, its input and its limits alone, and a
+// The point where a limit stops a program depends only on the program, its input and its limits. A
 // larger limit never stops it earlier.
 
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { prepare, run, type LimitName, type LispStep, type Limits } from "../../src/index.ts";
 import { arbitraryProgram } from "./arbitrary-program.ts";
 
-// Time decides nothing here.
+// The time limit never matters here.
 const base = {
   steps: 20_000,
   memoryBytes: 2_000_000,
@@ -27,7 +27,7 @@ function evaluated(source: string, limits: Partial<Limits>): Promise<LispStep> {
   return run(source, { context, tools, journal: {}, limits: { ...base, ...limits } });
 }
 
-/** All of a step that must not differ from run to run. */
+/** Returns everything in a step that must not differ between runs. */
 function outcome(step: LispStep): unknown {
   const end = step.ok
     ? { ok: true }
@@ -46,7 +46,7 @@ function outcome(step: LispStep): unknown {
   };
 }
 
-/** The greatest value that a property gives each limit, and how much more a larger one may be. */
+/** The largest value of each limit in a property, and the largest increase of it. */
 const ranges = {
   steps: [5_000, 10_000],
   memoryBytes: [200_000, 400_000],
@@ -61,15 +61,15 @@ const ranges = {
 
 const limitNames = Object.keys(ranges) as LimitName[];
 
-/** One small limit. That of time is left out, because it would end programs by chance. */
+/** One small limit. Excludes the time limit, which would end programs by chance. */
 const arbitraryLimits: fc.Arbitrary<Partial<Limits>> = fc.oneof(
   ...limitNames
     .filter((limit) => limit !== "timeoutMs")
     .map((limit) => fc.record({ [limit]: fc.integer({ min: 1, max: ranges[limit][0] }) })),
 );
 
-describe("any program under any limit", () => {
-  test("ends in a step, which is no internal error, within what it may use", async () => {
+describe("arbitrary programs under arbitrary limits", () => {
+  test("any program ends in a step within its limits, without an internal error", async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryProgram, arbitraryLimits, async (source, limits) => {
         const step = await evaluated(source, limits);
@@ -81,7 +81,7 @@ describe("any program under any limit", () => {
     );
   });
 
-  test("ends the same way each time, whatever ran before", async () => {
+  test("a program ends the same way every time, whatever ran before", async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryProgram,
@@ -97,10 +97,10 @@ describe("any program under any limit", () => {
     );
   });
 
-  // The time limits are so large that they never decide, so a larger one must change nothing. A
+  // The time limits are so large that they never apply, so a larger one must change nothing. A
   // small one would end programs by chance.
   test.each(limitNames)(
-    "stops at the same place or later under a larger limit: %s",
+    "a larger limit stops a program at the same point or later: %s",
     async (limit) => {
       const [most, mostDelta] = ranges[limit];
       await fc.assert(
@@ -124,8 +124,8 @@ describe("any program under any limit", () => {
   );
 });
 
-describe("what is remembered between runs costs what it cost the first time", () => {
-  test("hashes and tables of a prepared program's constants", async () => {
+describe("cost of values cached between runs", () => {
+  test("cached hashes and tables of a prepared program's constants don't change the cost", async () => {
     const prepared = await prepare(
       '(let [v \'[1 [2 3] {:a "a text of some length"}] m \'{:a 1 :b 2 :c 3 :d 4 :e 5 :f 6 :g 7 :h 8 [1 2] 9 "a longer text than others" 10}] [(get {v 1} v) (get m [1 2]) (distinct [v v m])])',
     );
@@ -138,7 +138,7 @@ describe("what is remembered between runs costs what it cost the first time", ()
     expect(outcome(second)).toEqual(outcome(first));
   });
 
-  test("values in memory, sorted ones too", async () => {
+  test("cached hashes of values in memory, including sorted ones, don't change the cost", async () => {
     const { memory } = await run(
       '(def v [[1 2] #{3 "a text of some length"}]) (def s (sorted-map-by (fn [a b] (compare a b)) "a text of some length" 1 "b" 2)) (def m (zipmap (range 40) (map str (range 40))))',
     );

@@ -1,10 +1,10 @@
-// Programs that would never end: loops, sequences without end, recursion.
+// Programs that would never end: loops, endless sequences, recursion.
 
 import { describe, expect, test } from "vitest";
 import { failOf, printed } from "../evaluate.ts";
 import { expectLimit } from "./expect-limit.ts";
 
-describe("loops and sequences without end", () => {
+describe("endless loops and sequences", () => {
   test.each([
     "(loop [] (recur))",
     "(reduce + (range))",
@@ -17,14 +17,14 @@ describe("loops and sequences without end", () => {
     "(while true nil)",
     "((fn f [] (recur)))",
     "(trampoline (fn f [] f))",
-  ])("%s", async (source) => {
+  ])("an endless loop or sequence ends in a failure: %s", async (source) => {
     const fail = await failOf(source, { limits: { steps: 200_000, memoryBytes: 20_000_000 } });
     expect(fail.reason === "eval_error" ? fail.details?.kind : fail.reason).toMatch(
       /^(step_limit_exceeded|memory_exceeded|unbounded_sequence)$/,
     );
   });
 
-  test("a sequence without end is refused where all of it is asked for", async () => {
+  test("rejects an endless sequence where all elements are needed", async () => {
     for (const source of [
       "(vec (range))",
       "(count (repeat 1))",
@@ -40,7 +40,7 @@ describe("loops and sequences without end", () => {
     }
   });
 
-  test("the clock ends what steps would allow", async () => {
+  test("stops a program at its time limit even if steps are left", async () => {
     await expectLimit("timeoutMs", "(loop [] (recur))", {
       limits: { steps: 1e12, timeoutMs: 100 },
     });
@@ -65,7 +65,7 @@ describe("loops and sequences without end", () => {
   });
 });
 
-describe("recursion", () => {
+describe("endless recursion", () => {
   test.each([
     "((fn f [n] (+ 1 (f n))) 1)",
     "(declare b) (defn a [n] (inc (b n))) (defn b [n] (inc (a n))) (a 1)",
@@ -74,11 +74,11 @@ describe("recursion", () => {
     "((fn f [x] (apply f [(f x)])) 1)",
     "(let [f (fn [g] (inc (g g)))] (f f))",
     "((fn f [s] (sort-by (fn [x] (f s)) s)) [2 1])",
-  ])("%s", async (source) => {
+  ])("endless recursion ends at the depth limit: %s", async (source) => {
     await expectLimit("depth", source);
   });
 
-  test("what is nested too deep to walk ends in its own failure", async () => {
+  test("a value nested too deep to traverse fails with its own reason", async () => {
     const deep = (use: string): string =>
       `(let [deep (fn [] (nth (iterate vector 1) 5000)) v (deep) w (deep)] ${use})`;
     for (const use of [
@@ -104,7 +104,7 @@ describe("recursion", () => {
   });
 });
 
-test("the defaults bound harm, not work", async () => {
+test("the default limits allow ordinary work", async () => {
   expect(await printed("(loop [i 0] (if (< i 1000000) (recur (inc i)) i))")).toBe("1000000");
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     id: index,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { failOf } from "../evaluate.ts";
 import { doubled, expectLimit } from "./expect-limit.ts";
 
-describe("doubling and great sizes", () => {
+describe("doubling and huge sizes", () => {
   test.each([
     '(loop [s "x"] (recur (str s s)))',
     "(loop [v [1]] (recur (into v v)))",
@@ -23,11 +23,11 @@ describe("doubling and great sizes", () => {
     "(apply hash-map (range 100000000))",
     '(clojure.string/replace (apply str (repeat 20000 "a")) "a" (apply str (repeat 20000 "b")))',
     "(vec (combinations (range 40) 20))",
-  ])("%s", async (source) => {
+  ])("growth ends at the memory limit: %s", async (source) => {
     await expectLimit("memoryBytes", source, { limits: { steps: 5_000_000 } });
   });
 
-  test("a million arguments are no more than a million arguments", async () => {
+  test("a million arguments are charged as a million arguments", async () => {
     for (const source of [
       "(apply + (range 1000000))",
       "(apply max (range 1000000))",
@@ -41,16 +41,16 @@ describe("doubling and great sizes", () => {
     }
   });
 
-  test("calls with great frames pay for them", async () => {
+  test("charges for calls with large frames", async () => {
     const frame = `(defn f [n] (let [${Array.from({ length: 900 }, (_, index) => `a${String(index)} ${String(index)}`).join(" ")}] (if (= n 0) a0 (inc (f (dec n))))))`;
     await expectLimit("memoryBytes", `${frame} (f 500)`, { limits: { memoryBytes: 1_000_000 } });
   });
 });
 
-describe("integers", () => {
+describe("large integers", () => {
   const huge = "(nth (iterate (fn [n] (* n n)) 3) 17)";
 
-  test("beyond a number of bits are an error that says what to do", async () => {
+  test("an integer of too many bits is an error that says what to do", async () => {
     for (const source of ["(loop [n 3] (recur (* n n)))", "(loop [n 3N] (recur (*' n n)))"]) {
       expect(await failOf(source)).toMatchObject({
         reason: "eval_error",
@@ -69,7 +69,7 @@ describe("integers", () => {
     `(let [n ${huge} m (inc n)] (dotimes [i 2000] (mod m n)))`,
     `(let [n ${huge} m (zipmap (range 20) (range 20))] (dotimes [i 2000] (get m n)))`,
     `(let [n ${huge}] (dotimes [i 2000] (frequencies [n [n]])))`,
-  ])("%s", async (source) => {
+  ])("arithmetic with large integers ends at a limit: %s", async (source) => {
     expect(
       (
         await failOf(source, {
@@ -86,27 +86,27 @@ describe("integers", () => {
     "(json/generate-string (map (fn [n] {n 1}) data))",
     '(run! (fn [n] (format "%d %h" n (str n))) data)',
     "(run! (fn [n] (task n 1)) data)",
-  ])("many times over are paid for by their digits: %s", async (source) => {
+  ])("charges for repeated large integers by their digits: %s", async (source) => {
     await expectLimit("steps", `(let [data (repeat 100 ${huge})] ${source})`, {
       journal: {},
       limits: { steps: 1_000_000, memoryBytes: 1e12 },
     });
   });
 
-  test("that are kept are measured by their digits", async () => {
+  test("measures stored integers by their digits", async () => {
     await expectLimit("memoryBytes", `(def kept (vec (repeat 1000 ${huge})))`, {
       limits: { steps: 5_000_000 },
     });
   });
 
-  test("a great one in a message is told by its size", async () => {
+  test("an error shows a large integer by its size", async () => {
     expect((await failOf(`(keyword "a" ${huge})`)).message).toMatch(
       /^keyword: expected a string as name, got \w+ #<integer of about 207\d\d\d bits>…$/,
     );
   });
 });
 
-describe("texts that are long are paid for by whoever reads them", () => {
+describe("cost of reading long texts", () => {
   const two = `(let [s ${doubled("x", 18)} t ${doubled("x", 18)}]`;
   test.each([
     "(= s t)",
@@ -129,7 +129,7 @@ describe("texts that are long are paid for by whoever reads them", () => {
     "(get (zipmap (range 20) (range 20)) s)",
     "(sorted-map s 1 t 2)",
     "((memoize count) s)",
-  ])("%s", async (expression) => {
+  ])("charges for reading long texts: %s", async (expression) => {
     await expectLimit("steps", `${two} (dotimes [i 1000] ${expression}))`, {
       context: { row: { a: 1 } },
       limits: { steps: 500_000, memoryBytes: 1e12 },

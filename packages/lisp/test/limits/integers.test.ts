@@ -1,6 +1,5 @@
-// Large integers: none comes into a program above the bound, by whichever way, and what they take
-// is charged in proportion, although the time to work out their digits grows faster than their
-// number.
+// Large integers: none above the bound enters a program. Their charge is in proportion to the work,
+// although the time to compute digits grows faster than their number.
 
 import { describe, expect, test } from "vitest";
 import { maximumIntegerBits } from "@ptc/core/internal/values";
@@ -13,7 +12,7 @@ const largestDigits = largest.toString();
 const tooLargeDigits = (largest + 1n).toString();
 const limits = { steps: 2_000_000_000, timeoutMs: 60_000 };
 
-describe("an integer above the bound", () => {
+describe("integers above the bound", () => {
   test.each([
     ["a literal", tooLargeDigits],
     ["a much longer literal", "9".repeat(900_000)],
@@ -21,26 +20,29 @@ describe("an integer above the bound", () => {
     ["a literal to base 36", `36r${"z".repeat(200_000)}`],
     ["a part of a ratio", `1/${tooLargeDigits}`],
     ["a quoted one", `'(1 ${tooLargeDigits})`],
-  ])("is no program: %s", async (_, source) => {
+  ])("rejects a program with an integer above the bound: %s", async (_, source) => {
     const fail = await failOf(source);
     expect(fail.reason).toBe("parse_error");
     expect(fail.message).toContain("an integer has at most 524288 bits");
     expect(fail.message.length).toBeLessThan(500);
   });
 
-  test.each(["json/parse-string", "json/read-str"])("is an error of %s", async (operation) => {
-    for (const digits of [tooLargeDigits, `-${tooLargeDigits}0`, "9".repeat(2_000_000)])
-      expect(
-        await failOf(`(${operation} data/json)`, { context: { json: `{"a": [${digits}]}` } }),
-      ).toMatchObject({
-        reason: "eval_error",
-        message: `${operation}: an integer of more than 524288 bits`,
-        details: { kind: "arithmetic_error" },
-      });
-  });
+  test.each(["json/parse-string", "json/read-str"])(
+    "%s rejects an integer above the bound",
+    async (operation) => {
+      for (const digits of [tooLargeDigits, `-${tooLargeDigits}0`, "9".repeat(2_000_000)])
+        expect(
+          await failOf(`(${operation} data/json)`, { context: { json: `{"a": [${digits}]}` } }),
+        ).toMatchObject({
+          reason: "eval_error",
+          message: `${operation}: an integer of more than 524288 bits`,
+          details: { kind: "arithmetic_error" },
+        });
+    },
+  );
 
   test.each(["parse-long", "parse-double", "Long/parseLong", "bigint"])(
-    "does not come out of %s",
+    "%s never returns an integer above the bound",
     async (operation) => {
       const step = await run(`(${operation} data/digits)`, {
         context: { digits: tooLargeDigits },
@@ -51,7 +53,7 @@ describe("an integer above the bound", () => {
     },
   );
 
-  test("of the host cannot be kept, where a program takes it out of its data", async () => {
+  test("a host integer above the bound can't be stored when a program reads it from its data", async () => {
     for (const source of ["data/n", "(:n data/row)", "[data/n]", "{:a (ffirst data/rows)}"]) {
       const { ok } = await run(`(def kept (let [n ${source}] n))`, {
         context: { n: largest + 1n, row: { n: largest + 1n }, rows: [[-largest - 2n]] },
@@ -61,7 +63,7 @@ describe("an integer above the bound", () => {
     }
   });
 
-  test("is one more than the largest, which can be read, kept and written", async () => {
+  test("the largest integer can be read, stored and written", async () => {
     const step = await run(`(def a ${largestDigits}) (def b (json/parse-string data/json))`, {
       context: { json: largestDigits },
       limits,
@@ -73,7 +75,7 @@ describe("an integer above the bound", () => {
   });
 });
 
-describe("what integers take is charged", () => {
+describe("cost of integers", () => {
   const half = 2n ** BigInt(maximumIntegerBits / 2 - 64) + 1n;
   const context = { n: largest, negative: -largest, half, other: half + 1n };
 
@@ -87,12 +89,12 @@ describe("what integers take is charged", () => {
     "(json/generate-string data/n)",
     "(json/generate-string {data/n 1})",
     "(println data/n)",
-  ])("the digits that are written: %s", async (source) => {
+  ])("charges for written digits: %s", async (source) => {
     await expectLimit("steps", source, { context, limits: { steps: 1_000_000 } });
   });
 
   test.each(["(* data/half data/other)", "(quot data/n data/half)", "(mod data/n data/half)"])(
-    "products and quotients: %s",
+    "charges for products and quotients: %s",
     async (source) => {
       const { usage } = await run(
         `(do ${source.replace("data/n", "(* data/half data/half)")} nil)`,
@@ -105,14 +107,14 @@ describe("what integers take is charged", () => {
     },
   );
 
-  test("negative ones whose sign is taken away", async () => {
+  test("charges for taking the sign from negative integers", async () => {
     await expectLimit("memoryBytes", "(mapv abs (repeat 1000 data/negative))", {
       context: { negative: -half },
       limits: { steps: 10_000_000 },
     });
   });
 
-  test("short ones cost what they did", async () => {
+  test("short integers cost what they did before", async () => {
     for (const [source, steps, bytes] of [
       ["(* 9007199254740993 9007199254740993)", 3, 16],
       ["(quot 170141183460469231731687303715884105727 3)", 4, 24],
@@ -123,7 +125,7 @@ describe("what integers take is charged", () => {
 });
 
 describe("formats of integers", () => {
-  test("group digits, and round them, however many there are", async () => {
+  test("formats group and round any number of digits", async () => {
     const digits = (10n ** 3000n - 1n).toString();
     expect(await printed(`(count (format "%,d" ${digits}))`)).toBe("3999");
     expect(await printed(`(format "%.2e" ${digits})`)).toBe('"1.00e+3000"');
@@ -133,7 +135,7 @@ describe("formats of integers", () => {
     );
   });
 
-  test("take time in proportion", async () => {
+  test("formatting takes time proportional to the digits", async () => {
     const before = process.cpuUsage();
     await run('(count (format "%,d %.150000e" data/n data/n))', {
       context: { n: largest },

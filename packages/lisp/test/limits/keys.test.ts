@@ -1,4 +1,4 @@
-// Keys chosen to collide, comparators that lie, and patterns that backtrack.
+// Keys chosen to collide, inconsistent comparators, and patterns that backtrack.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
@@ -6,8 +6,8 @@ import { expectPrinted, printed } from "../evaluate.ts";
 import { collidingKeys } from "./colliding-keys.ts";
 import { expectLimit } from "./expect-limit.ts";
 
-describe("keys that collide", () => {
-  test("integers that a host's Map puts in one place are told apart", async () => {
+describe("colliding keys", () => {
+  test("distinguishes integers that collide in a host Map", async () => {
     // V8 hashes a bigint by its lowest 64 bits.
     expect(
       await printed("(count (distinct (map #(* % 18446744073709551616) (range 1 20001))))"),
@@ -15,8 +15,8 @@ describe("keys that collide", () => {
     expect(await printed("(count (into #{} (map #(* % 4294967296) (range 20000))))")).toBe("20000");
   });
 
-  test("long texts that differ in their last character are told apart", async () => {
-    // Hosts hash texts of more than some thousand characters by their length.
+  test("distinguishes long texts that differ in their last character", async () => {
+    // Hosts hash texts of more than a few thousand characters by their length.
     await expectPrinted([
       [
         '(let [s (apply str (repeat 17000 "x"))] (count (distinct (map #(str s (+ 1000 %)) (range 300)))))',
@@ -25,7 +25,7 @@ describe("keys that collide", () => {
     ]);
   });
 
-  test("keys made to collide are told apart, and paid for", async () => {
+  test("distinguishes keys made to collide, and charges for them", async () => {
     const context = { keys: collidingKeys(9) };
     expect(await run("(count (distinct data/keys))", { context })).toMatchObject({ return: 512 });
     expect(
@@ -59,7 +59,7 @@ describe("keys that collide", () => {
     },
   );
 
-  test("what equals nothing is found where it is the very same thing, as in Clojure", async () => {
+  test("finds a value that equals nothing only by identity, as in Clojure", async () => {
     await expectPrinted([
       ["(= ##NaN ##NaN)", "false"],
       ["(contains? #{##NaN} ##NaN)", "false"],
@@ -83,26 +83,29 @@ describe("keys that collide", () => {
   });
 });
 
-describe("comparators that lie", () => {
+describe("inconsistent comparators", () => {
   test.each([
     ["(sort (fn [a b] -1) (range 20000))", 400_000],
     ["(sort (fn [a b] 1) (range 20000))", 400_000],
     ["(sort (fn [a b] true) (range 20000))", 400_000],
     ["(let [n (atom 0)] (sort (fn [a b] (- (mod (swap! n inc) 3) 1)) (range 20000)))", 400_000],
     ["(sort-by (fn [x] (mod x 3)) (fn [a b] -1) (range 20000))", 400_000],
-  ])("%s compares no more than a sort must", async (source, steps) => {
+  ])("%s needs no more comparisons than a sort", async (source, steps) => {
     const step = await run(`(count ${source})`, { limits: { steps: 10 * steps } });
     expect(step).toMatchObject({ ok: true, return: 20_000 });
     expect(step.usage.steps).toBeLessThan(5 * steps);
   });
 
-  test.each([1, -1])("in a sorted collection end in an answer: %i", async (order) => {
-    const step = await run(
-      `(count (reduce conj (sorted-set-by (fn [a b] ${String(order)})) (range 5000)))`,
-      { limits: { steps: 1_000_000 } },
-    );
-    expect(step).toMatchObject({ ok: true, return: 5000 });
-  });
+  test.each([1, -1])(
+    "a sorted collection with an inconsistent comparator ends with a result: %i",
+    async (order) => {
+      const step = await run(
+        `(count (reduce conj (sorted-set-by (fn [a b] ${String(order)})) (range 5000)))`,
+        { limits: { steps: 1_000_000 } },
+      );
+      expect(step).toMatchObject({ ok: true, return: 5000 });
+    },
+  );
 });
 
 describe("patterns that would backtrack", () => {
@@ -115,7 +118,7 @@ describe("patterns that would backtrack", () => {
     "([a-z]+)*!",
     "(?:a?){30}a{30}b",
     "^(([a-z])+.)+[A-Z]([a-z])+$",
-  ])("%s ends, in steps that grow with the text", async (pattern) => {
+  ])("matching %s takes steps in proportion to the text", async (pattern) => {
     const step = await run(`(re-find #"${pattern}" (str ${text} "?"))`, {
       limits: { timeoutMs: 20_000 },
     });
@@ -123,7 +126,7 @@ describe("patterns that would backtrack", () => {
     expect(step.usage.steps).toBeLessThan(2_000_000);
   });
 
-  test("a search that looks far ahead for every match ends in its time", async () => {
+  test("a search that looks far ahead for every match ends at its time limit", async () => {
     await expectLimit("timeoutMs", `(loop [] (re-seq #"a(?:a*c)?" ${text}) (recur))`, {
       limits: { steps: 1e12, memoryBytes: 1e12, timeoutMs: 500 },
     });
@@ -146,7 +149,7 @@ describe("patterns that would backtrack", () => {
     });
   });
 
-  test("what each match looks at is no more than itself in usual patterns, which pay for the text once", async () => {
+  test("usual patterns look only at their matches and pay for the text once", async () => {
     const rows = '(apply str (repeat 2000 "2024-01-17 12:00 INFO user=7 took 12ms "))';
     for (const source of [
       `(re-seq #"\\d+" ${rows})`,
@@ -158,7 +161,7 @@ describe("patterns that would backtrack", () => {
     }
   });
 
-  test("patterns that are large are refused before they are made", async () => {
+  test("charges for large patterns before making them", async () => {
     await expectLimit("steps", '(dotimes [i 1000] (re-pattern (str "(?:a{1,90}){1,5}" i)))', {
       limits: { memoryBytes: 1e12 },
     });

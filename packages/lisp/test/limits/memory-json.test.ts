@@ -1,7 +1,7 @@
-// Memory that a program leaves can be written as JSON and read back: whatever a successful program
-// has bound to a name, `toJSON` does not throw. Data of the host is kept without being looked
-// through, so what the host itself nests too deep, or makes too large, is found out there: the name
-// then stands in the JSON with the reason, and all others with their values.
+// Memory of a successful program can be written as JSON and read back: `toJSON` never throws,
+// whatever the names are bound to. Host data is stored without being traversed, so excessive
+// nesting or size appears only then. The JSON shows the reason at that name, and all other names
+// keep their values.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -34,8 +34,8 @@ const options: LispRunOptions = {
 };
 
 /**
- * Asserts that the memory of a step that succeeded can be written and read, and is the same from
- * then on. What is no data, such as `(reduced 1)`, is its data after it was written.
+ * Asserts that the memory of a successful step can be written and read, and stays the same after
+ * that. Values that aren't data, such as `(reduced 1)`, become their data when written.
  */
 async function expectWritten(source: string, step: LispStep): Promise<void> {
   if (!step.ok) return;
@@ -59,7 +59,7 @@ const leaves = [
   ...["(tool/give {})", "(tool/large {})", "(fn [] (tool/give {}))"],
 ];
 
-/** What is put around a value. */
+/** Shapes to wrap around a value. */
 const shapes = [
   "[X]",
   "{:a X}",
@@ -89,7 +89,7 @@ const value = fc
     around.reduce((inner, shape) => shape.replaceAll("X", () => inner), leaf),
   );
 
-test("whatever a program has bound to a name", async () => {
+test("any value bound to a name is written as JSON", async () => {
   await fc.assert(
     fc.asyncProperty(value, async (source) => {
       const program = `(def kept ${source}) nil`;
@@ -99,7 +99,7 @@ test("whatever a program has bound to a name", async () => {
   );
 });
 
-test("a sequence bound to a name is computed and written; one that a function holds is named", async () => {
+test("computes and writes a sequence bound to a name, and names one captured by a function", async () => {
   const step = await run(
     "(def few (lazy-seq [1 2])) (def deep {:a (lazy-seq [1])}) (def f (constantly (lazy-seq [1]))) nil",
   );
@@ -110,11 +110,11 @@ test("a sequence bound to a name is computed and written; one that a function ho
   expect(read.toHost()).toEqual({ few: [1, 2], deep: new Map([["a", [1]]]) });
 });
 
-describe("nested as deep as memory may be, and a level more", () => {
+describe("nesting at the maximum depth of memory", () => {
   test.each([
     ...["[x]", "{1 x}", "{x 1}", "{:a x}", "#{x}", "(fn [] x)", "(partial x)", "(reduced [x])"],
     ...['(ex-info "" {:a x})', "(sorted-map 1 x)", "(sorted-map-by (fn [a b] (if x 0 0)) 1 1)"],
-  ])("%s", async (shape) => {
+  ])("writes memory nested to its maximum depth, and rejects one level more: %s", async (shape) => {
     let succeeded = 0;
     for (const innermost of ["1", "inc", "[]", "(fn [] 1)"])
       for (const levels of [100, 169, 170, 171, 172, 255, 256, 257, 258, 510, 511, 512, 513, 514]) {
@@ -144,7 +144,7 @@ describe("data of the host that cannot be written costs no other name its value:
     ["(fn [] data/rows)", /integer of more than/],
     ["(let [rows data/rows] (fn [] rows))", /integer of more than/],
     ["(tool/deep {})", /nested/],
-  ])("%s", async (source, problem) => {
+  ])("other names stay in memory next to unwritable host data: %s", async (source, problem) => {
     const step = await run(`(def before 1) (def kept ${source}) (def behind [2]) nil`, {
       context: { ...host, deep: nested(2_001) },
       tools: { deep: () => deep },
@@ -152,7 +152,7 @@ describe("data of the host that cannot be written costs no other name its value:
     expect(step.ok || step.fail).toBe(true);
     const json = step.memory.toJSON();
     expect(json).toMatchObject({ before: 1, behind: [2] });
-    // A function that reads the context does not hold it.
+    // A function that reads the context does not capture it.
     if (source === "(fn [] data/rows)") return;
     expect(json["kept"]).toEqual({ $unkept: expect.stringMatching(problem) as string });
     const memory = await decodeMemory(JSON.parse(JSON.stringify(json)));
@@ -164,7 +164,7 @@ describe("data of the host that cannot be written costs no other name its value:
     expect(await run("[before behind]", { memory })).toMatchObject({ ok: true, return: [1, [2]] });
   });
 
-  test("data that looks like the reason is data", async () => {
+  test("data that looks like an error mark stays data", async () => {
     const { memory } = await run('(def kept {"$unkept" "no"}) (def host data/x)', {
       context: { x: { $unkept: "no" } },
     });
@@ -176,7 +176,7 @@ describe("data of the host that cannot be written costs no other name its value:
 });
 
 test.each(["data/large", "(tool/large {})", "[data/large]"])(
-  "an integer of the host that is too large cannot be kept: %s",
+  "a host integer that is too large can't be stored: %s",
   async (source) => {
     const step = await run(`(def before 1) (def kept ${source}) nil`, options);
     expect(step.ok ? "ok" : step.fail.reason).toBe("eval_error");

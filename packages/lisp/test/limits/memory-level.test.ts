@@ -1,4 +1,4 @@
-// Wherever a program was stopped, nothing of it stays in memory once its step is dropped.
+// Wherever a program is stopped, its memory is freed once its step is dropped.
 
 import { expect, test } from "vitest";
 import { createSession, prepare, run, type Limits, type LispRunOptions } from "../../src/index.ts";
@@ -13,13 +13,13 @@ const limits = {
   timeoutMs: 10_000,
 } as const satisfies Partial<Limits>;
 /**
- * How many rounds are run. In `.ci/run` there are so many that a leak of a tenth of a megabyte in
- * each round is found, and all programs are run; here every third one is.
+ * The number of rounds. `.ci/run` runs all programs often enough to find a leak of a tenth of a
+ * megabyte per round; here every third program runs.
  */
 const rounds = isFull ? 30 : 10;
 /**
- * Bytes that may stay after all rounds, each of which used megabytes. Tables and caches of the host
- * take less than this.
+ * Bytes that may remain after all rounds, each of which used megabytes. Tables and caches of the
+ * host take less.
  */
 const level = 3_000_000;
 
@@ -72,16 +72,15 @@ const programs: readonly string[] = [
 
 const sample = programs.filter((_, index) => isFull || index % 3 === 0);
 
-test.each(sample)("%s", async (source) => {
-  // What is made once, such as builtins that are loaded and code that is compiled, is there after
-  // some rounds.
+test.each(sample)("memory use stays level over many runs: %s", async (source) => {
+  // Lazily loaded builtins and compiled code exist after a few rounds.
   for (let round = 0; round < 3; round++) expect((await run(source, options)).ok).toBe(false);
   const before = liveHeap();
   for (let round = 0; round < rounds; round++) await run(source, options);
   expect(liveHeap() - before).toBeLessThan(level);
 });
 
-test("runs that are cancelled while they wait", async () => {
+test("memory use stays level over runs that are cancelled while they wait", async () => {
   const cancelled = async (): Promise<void> => {
     const controller = new AbortController();
     const step = run("(let [v (vec (range 20000))] (tool/never {}) v)", {

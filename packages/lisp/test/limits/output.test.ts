@@ -1,4 +1,4 @@
-// What leaves a program is bounded: prints, the result, and what it says of its failure.
+// Bounds everything that leaves a program: prints, the result, and its failure.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
@@ -8,8 +8,8 @@ import { expectLimit } from "./expect-limit.ts";
 const limits = { outputBytes: 1_000 };
 const wide = '(let [s (apply str (repeat 100 "x"))] (vec (repeat 20 s)))';
 
-describe("the output limit", () => {
-  test("covers prints and the result together", async () => {
+describe("output limit", () => {
+  test("the output limit covers prints and the result together", async () => {
     await expectLimit("outputBytes", wide, { limits });
     await expectLimit("outputBytes", "(vec (range 200))", { limits });
     await expectLimit("outputBytes", "(println (range 1000))", { limits });
@@ -29,7 +29,7 @@ describe("the output limit", () => {
     ).toBe(true);
   });
 
-  test("covers the result however it is handed over", async () => {
+  test("the output limit covers the result in every form of collections", async () => {
     for (const collections of ["plain", "native", "language"] as const)
       await expectLimit("outputBytes", wide, { limits, collections });
     for (const source of [
@@ -42,7 +42,7 @@ describe("the output limit", () => {
     await expectLimit("outputBytes", "(nth (iterate (fn [n] (* n n)) 3) 14)", { limits });
   });
 
-  test("shows what a program fails with as text, where it is larger", async () => {
+  test("failure data above the output limit becomes text", async () => {
     const fail = await failOf(`(fail ${wide})`, { limits });
     expect(fail).toMatchObject({
       reason: "failed",
@@ -51,7 +51,7 @@ describe("the output limit", () => {
     expect(fail.message.length).toBeLessThanOrEqual(2001);
   });
 
-  test("is divided among branches, and what they leave comes back", async () => {
+  test("the output limit is divided among branches, which return what they don't use", async () => {
     await expectLimit(
       "outputBytes",
       '(pmap (fn [i] (println (apply str (repeat 600 "x")))) [1 2])',
@@ -64,7 +64,7 @@ describe("the output limit", () => {
   });
 });
 
-test("arguments of tools are paid for by what they are when written down", async () => {
+test("charges for tool arguments by their written size", async () => {
   const source =
     '(let [s (nth (iterate (fn [s] (str s s)) "x") 20)] (tool/take {:texts (vec (repeat 10000 s))}))';
   await expectLimit("steps", source, {

@@ -1,5 +1,5 @@
-// What reading and analyzing a source takes counts against the limits of its program, wherever a
-// source is read; and each of the ways in which short sources took very long.
+// Reading and analyzing a source counts against the limits of its program, wherever it is read.
+// Includes each way in which short sources used to take very long.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -15,7 +15,7 @@ import { isFull } from "../sampled.ts";
 import { collidingKeys } from "./colliding-keys.ts";
 import { expectLimit } from "./expect-limit.ts";
 
-/** `form` around itself so many times. */
+/** Nests `form` the given number of times. */
 function nested(levels: number, form: (inner: string) => string): string {
   let source = "1";
   for (let level = 0; level < levels; level++) source = form(source);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await lazyCode.loadLanguage();
 });
 
-describe("a source that multiplies when it is analyzed", () => {
+describe("sources that multiply during analysis", () => {
   const limits = { steps: 100_000, memoryBytes: 1e9 };
 
   test("ends at the limits of its program, wherever it is read", async () => {
@@ -48,11 +48,11 @@ describe("a source that multiplies when it is analyzed", () => {
       ok: false,
       fail: { reason: "step_limit_exceeded" },
     });
-    // A mistake is explained by analyzing the source once more.
+    // Explaining a mistake analyzes the source once more.
     await expectLimit("steps", `(unknown) ${doubling}`, { limits });
   });
 
-  test("ends in its time, however short it is", async () => {
+  test("a short source that multiplies ends at its time limit", async () => {
     let now = 0;
     const clock = { now: () => now, monotonic: () => (now += 10) };
     await expectLimit("timeoutMs", doubling, { clock, limits: { timeoutMs: 200 } });
@@ -71,15 +71,15 @@ describe("a source that multiplies when it is analyzed", () => {
         40,
       ),
     ],
-  ])("ends before it fills the memory: %s", async (_, source) => {
+  ])("a source that multiplies ends before it fills the memory: %s", async (_, source) => {
     await expectLimit("memoryBytes", source, { limits: { steps: 1e9, memoryBytes: 200_000_000 } });
   });
 });
 
-describe("what a source cost beyond the usual", () => {
+describe("analysis beyond the usual cost", () => {
   const long = `[${"(inc 1) ".repeat(100_000)}]`;
 
-  test("is spent by each run of its program, prepared or not", async () => {
+  test("each run of a program pays for its analysis, prepared or not", async () => {
     const options: LispRunOptions = { limits: { timeoutMs: 60_000 } };
     const [first, again] = [await run(long, options), await run(long, options)];
     expect([first.ok, first.usage.steps]).toEqual([true, again.usage.steps]);
@@ -93,13 +93,13 @@ describe("what a source cost beyond the usual", () => {
     }
   });
 
-  test("counts with what the program spends itself", async () => {
+  test("the cost of analysis adds to what the program spends itself", async () => {
     await expectLimit("steps", long, {
       limits: { steps: 200_000, memoryBytes: 1e9, timeoutMs: 60_000 },
     });
   });
 
-  test("is nothing for a usual source", async () => {
+  test("an ordinary source pays nothing for its analysis", async () => {
     expect((await run(`[${"(inc 1) ".repeat(1_000)}]`)).usage).toMatchObject({
       steps: 1_759,
       memoryBytes: 24_080,
@@ -107,9 +107,9 @@ describe("what a source cost beyond the usual", () => {
   });
 });
 
-describe("sources that took long, or failed outside of a step", () => {
-  test("loops whose patterns hold loops compile each of them once", async () => {
-    // It is not run: the pattern of a loop is taken apart twice, as in Clojure.
+describe("sources that took long or failed outside of a step", () => {
+  test("compiles each of many nested loops in patterns once", async () => {
+    // It does not run: a loop takes its pattern apart twice, as in Clojure.
     const source = nested(100, (inner) => `(loop [{:keys [a] :or {a ${inner}}} nil] a)`);
     const tools = { none: () => null };
     for (const before of ["", "(tool/none {})"])
@@ -125,14 +125,17 @@ describe("sources that took long, or failed outside of a step", () => {
     ["a quoted set", (keys: readonly string[]) => `(count '#{${keys.join(" ")}})`, 20_000],
     ["a quoted map", (keys: readonly string[]) => `(count '{${keys.join(" 1 ")} 1})`, 20_000],
     ["a case", (keys: readonly string[]) => `(case 1 (${keys.join(" ")}) 2 3)`, 3],
-  ])("%s of what equals nothing costs no more than other forms", async (_, source, answer) => {
-    for (const key of ["##NaN", "[##NaN]", "{:a ##NaN}", "#{##NaN}"]) {
-      const step = await run(source(new Array<string>(20_000).fill(key)), {
-        limits: { steps: 100_000 },
-      });
-      expect(step).toMatchObject({ ok: true, return: answer });
-    }
-  });
+  ])(
+    "%s with keys that equal nothing costs no more than other forms",
+    async (_, source, answer) => {
+      for (const key of ["##NaN", "[##NaN]", "{:a ##NaN}", "#{##NaN}"]) {
+        const step = await run(source(new Array<string>(20_000).fill(key)), {
+          limits: { steps: 100_000 },
+        });
+        expect(step).toMatchObject({ ok: true, return: answer });
+      }
+    },
+  );
 
   test("keys made to collide are paid for", async () => {
     const keys = collidingKeys(9)
@@ -166,7 +169,7 @@ describe("sources that took long, or failed outside of a step", () => {
   });
 });
 
-describe("what was stored", () => {
+describe("stored values", () => {
   const nan = { $number: "NaN" };
   const large = {
     set: { $set: Array.from({ length: 20_000 }, () => [nan]) },
@@ -185,7 +188,7 @@ describe("what was stored", () => {
     }
   });
 
-  // It takes as long as all the work that is allowed.
+  // It takes as long as all the allowed work.
   test.runIf(isFull)("is read within one budget, its functions too", async () => {
     const f = (index: number) => ({
       $function: { source: `(fn [] ${`(inc ${String(index)}) `.repeat(20_000)})`, captured: {} },
@@ -193,7 +196,7 @@ describe("what was stored", () => {
     const json = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`f${String(index)}`, f(index)]),
     );
-    // Not with `rejects`, whose message would show all of the memory that should not be there.
+    // Avoids `rejects`, whose message would show all of the memory that should not exist.
     const message = await decodeMemory(json).then(
       () => "it was read",
       (error: unknown) => (error instanceof Error ? error.message : ""),

@@ -1,4 +1,4 @@
-// Sources made to keep the analysis busy: long ones, deep ones, ones with very many names.
+// Sources that keep the analysis busy: very long, very deep, or with very many names.
 
 import { describe, expect, test, vi } from "vitest";
 import { run } from "../../src/index.ts";
@@ -9,7 +9,7 @@ import { expectLimit } from "./expect-limit.ts";
 const times = (count: number, form: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => form(index)).join(" ");
 
-test("a source that is too long is not read", async () => {
+test("doesn't read a source that is too long", async () => {
   expect(await failOf("(+ 1 1)", { limits: { sourceLength: 3 } })).toMatchObject({
     reason: "source_too_large",
     message:
@@ -19,8 +19,8 @@ test("a source that is too long is not read", async () => {
   await expectLimit("sourceLength", "(".repeat(2_000_000));
 });
 
-describe("names", () => {
-  test("of a source are bounded, whatever they are names of", async () => {
+describe("names in a source", () => {
+  test("bounds the number of names in a source, whatever they name", async () => {
     for (const form of [
       (index: number) => `:k${String(index)}`,
       (index: number) => `'s${String(index)}`,
@@ -40,7 +40,7 @@ describe("names", () => {
     ).toBe(true);
   });
 
-  test("in sight are bounded, so that finding one is", async () => {
+  test("bounds the number of local names in scope, so that lookup is bounded", async () => {
     const message = "the program: has more than 1000 local names in sight";
     for (const source of [
       `(let [${times(1500, (index) => `a${String(index)} 1`)}] a0)`,
@@ -61,8 +61,8 @@ describe("names", () => {
   });
 });
 
-describe("names that nobody knows", () => {
-  /** How many names were looked at, all in all. */
+describe("unknown names", () => {
+  /** Returns the total number of names compared. */
   async function namesSeen(source: string): Promise<number> {
     const names = [...builtinLibrary.names()];
     let seen = 0;
@@ -87,14 +87,14 @@ describe("names that nobody knows", () => {
     ["of a namespace", (index) => `clojure.string/x${String(index)}`],
     ["the same of a namespace", () => "clojure.string/x"],
     ["tools", (index) => `(tool/t${String(index)})`],
-  ])("are compared with the known ones only where that is told: %s", async (_, form) => {
+  ])("compares unknown names with known ones only for reported errors: %s", async (_, form) => {
     const few = await namesSeen(times(6, form));
     expect(await namesSeen(times(1_000, form))).toBeLessThanOrEqual(few);
   });
 });
 
-describe("forms", () => {
-  test("nested too deep, once written out, are an error", async () => {
+describe("forms in a source", () => {
+  test("rejects forms that nest too deep after expansion", async () => {
     for (const source of [
       `(-> 1 ${"inc ".repeat(60_000)})`,
       `(->> 1 ${"inc ".repeat(60_000)})`,
@@ -108,7 +108,7 @@ describe("forms", () => {
     expect((await failOf("(".repeat(400_000))).reason).toBe("parse_error");
   });
 
-  test("one after the other are as many as the source may hold", async () => {
+  test("allows as many forms in a row as fit into the source", async () => {
     for (const source of [
       `(do ${"1 ".repeat(60_000)})`,
       `(and ${"true ".repeat(60_000)})`,
@@ -120,7 +120,7 @@ describe("forms", () => {
     }
   });
 
-  test("whose analysis takes too long end in the time limit", async () => {
+  test("a long analysis ends at the time limit", async () => {
     let now = 0;
     const clock = { now: () => now, monotonic: () => (now += 10) };
     await expectLimit("timeoutMs", "(inc 1) ".repeat(100_000), {

@@ -1,10 +1,11 @@
-// A tool begins only where it has room to end, however the program has filled the host's stack.
+// A tool begins only if the host's stack has room for it to finish, however the program has filled
+// the stack.
 import { describe, expect, test } from "vitest";
 import { createSession, decodeMemory, run } from "../../src/index.ts";
 
 const nothing = (): void => undefined;
 
-/** A tool that takes so many kilobytes of the host's stack, and what it did. */
+/** A tool that takes the given number of kilobytes of host stack, and counts its calls. */
 function tool(kilobytes: number) {
   const counts = { begun: 0, ended: 0 };
   const args = new Array<undefined>(kilobytes * 128);
@@ -17,7 +18,7 @@ function tool(kilobytes: number) {
   return { counts, tools: { t } };
 }
 
-/** The host gets no turn, which would empty the stack. */
+/** Disables yielding, which would empty the stack. */
 const yieldMs = Infinity;
 
 const nested = (form: (inner: string) => string, count: number, innermost: string): string => {
@@ -38,31 +39,34 @@ const forms: Readonly<Record<string, (inner: string) => string>> = {
   calls: (inner) => `(apply max 1 [${inner}])`,
 };
 
-describe.each(Object.entries(forms))("a tool has room in recursion through %s", (_name, form) => {
-  test.each([8, 100])("a few calls deep (%i forms each)", async (count) => {
-    for (let calls = 0; calls <= 9; calls++) {
-      const { counts, tools } = tool(count === 8 ? 400 : 40);
-      const source = `(defn f [n] (if (zero? n) (tool/t) ${nested(form, count, "(f (dec n))")})) (f ${String(calls)})`;
-      await run(source, { tools, yieldMs });
-      if (count === 8) expect(counts.begun).toBe(1);
-      expect(counts.ended).toBe(counts.begun);
-    }
-  });
-
-  test.each([3, 30, 150])("at any depth (%i forms each)", async (count) => {
-    const { counts, tools } = tool(40);
-    const calls = "(do (try (tool/t) (catch Exception e nil)) (f (inc n)))";
-    await run(`(defn f [n] ${nested(form, count, calls)}) (f 0)`, {
-      tools,
-      yieldMs,
-      limits: { depth: 3_000 },
+describe.each(Object.entries(forms))(
+  "stack left for tools in recursion through %s",
+  (_name, form) => {
+    test.each([8, 100])("a tool has room a few calls deep (%i forms each)", async (count) => {
+      for (let calls = 0; calls <= 9; calls++) {
+        const { counts, tools } = tool(count === 8 ? 400 : 40);
+        const source = `(defn f [n] (if (zero? n) (tool/t) ${nested(form, count, "(f (dec n))")})) (f ${String(calls)})`;
+        await run(source, { tools, yieldMs });
+        if (count === 8) expect(counts.begun).toBe(1);
+        expect(counts.ended).toBe(counts.begun);
+      }
     });
-    expect(counts.begun).toBeGreaterThan(0);
-    expect(counts.ended).toBe(counts.begun);
-  });
-});
 
-/** Programs that fill the stack in other ways, the more the larger the number is. */
+    test.each([3, 30, 150])("a tool has room at any depth (%i forms each)", async (count) => {
+      const { counts, tools } = tool(40);
+      const calls = "(do (try (tool/t) (catch Exception e nil)) (f (inc n)))";
+      await run(`(defn f [n] ${nested(form, count, calls)}) (f 0)`, {
+        tools,
+        yieldMs,
+        limits: { depth: 3_000 },
+      });
+      expect(counts.begun).toBeGreaterThan(0);
+      expect(counts.ended).toBe(counts.begun);
+    });
+  },
+);
+
+/** Programs that fill the stack in other ways; a larger size fills more. */
 const towers: Readonly<Record<string, (size: number) => string>> = {
   "builtins that data lets call each other": (size) =>
     `(defn f [a x] (tool/t)) (reduce reduce (nth (iterate (fn [x] [reduce x]) [f [1 2]]) ${String(size * 100)}))`,
@@ -78,8 +82,8 @@ const towers: Readonly<Record<string, (size: number) => string>> = {
     `(defn f [n] (if (zero? n) (tool/t) ${nested((inner) => `(doseq [i [1]] ${inner})`, 200, "(f (dec n))")})) (f ${String(size)})`,
 };
 
-test.each(Object.entries(towers))("on top of %s it has room", async (_name, tower) => {
-  /** Whether the tool is called by a program that has so many forms around the tower. */
+test.each(Object.entries(towers))("a tool has room on top of %s", async (_name, tower) => {
+  /** True if the program calls the tool with the given number of forms around the tower. */
   const isReached = async (size: number, around: number): Promise<boolean> => {
     const { counts, tools } = tool(40);
     await run(
@@ -92,19 +96,19 @@ test.each(Object.entries(towers))("on top of %s it has room", async (_name, towe
   let size = 1;
   while (size < 30 && (await isReached(size, 0))) size++;
   expect(size).toBeGreaterThan(1);
-  // The highest tower that leaves room, and then less and less room below it.
+  // Start with the highest tower that leaves room, then leave less and less room below it.
   let around = 0;
   while (around < 400 && (await isReached(size - 1, around))) around += 6;
   for (let more = 0; more < 90; more += 6) await isReached(size - 1, around + more);
 });
 
-test("a test of many, far behind, is none deeper than the first", async () => {
+test("later tests of a long `and` run at the same stack depth as the first", async () => {
   const { counts, tools } = tool(400);
   await run(`(and ${"(tool/t) ".repeat(3_000)})`, { tools, limits: { toolCalls: 10_000 } });
   expect(counts).toEqual({ begun: 3_000, ended: 3_000 });
 });
 
-test("functions of an earlier program nest as deep as they were written", async () => {
+test("functions of an earlier program count with the depth of their source", async () => {
   const deep = `(defn f [g n] ${nested((inner) => `(try ${inner} (finally nil))`, 100, "(if (zero? n) (g) (f g (dec n)))")})`;
   const session = createSession();
   const first = await session.run(deep);

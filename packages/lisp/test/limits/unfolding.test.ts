@@ -1,5 +1,5 @@
-// Structure that is shared is small in memory and endless when it is walked: 2^60 nodes. Whatever
-// walks it pays for each.
+// Shared structure is small in memory but has 2^60 nodes when traversed. Every traversal pays for
+// each node.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
@@ -8,7 +8,7 @@ import { expectLimit, unfolding } from "./expect-limit.ts";
 
 const tools = { take: () => 1 };
 
-describe("a value that unfolds without end", () => {
+describe("values that unfold without end", () => {
   const both = (expression: string): string =>
     `(let [grow (fn [] ${unfolding}) x (grow) y (grow)] ${expression})`;
   test.each([
@@ -39,7 +39,7 @@ describe("a value that unfolds without end", () => {
     "(count (tree-seq vector? identity x))",
     "(sorted-map x 1 y 2)",
     "((memoize count) x)",
-  ])("%s", async (expression) => {
+  ])("reading a value that unfolds ends at a limit: %s", async (expression) => {
     const fail = await failOf(both(expression), {
       tools,
       journal: {},
@@ -49,7 +49,7 @@ describe("a value that unfolds without end", () => {
     expect(fail.details?.limit?.option).toMatch(/^limits\.(steps|memoryBytes|outputBytes)$/);
   });
 
-  test("costs the same whether or not it was hashed before", async () => {
+  test("a value that unfolds costs the same whether or not it was hashed before", async () => {
     const steps = async (source: string): Promise<number> => (await run(source)).usage.steps;
     const value = "(nth (iterate (fn [x] [x x]) 1) 10)";
     const [once, twice] = [
@@ -61,12 +61,12 @@ describe("a value that unfolds without end", () => {
     expect(once - nothing).toBeGreaterThan(1000);
   });
 
-  test("may be made and passed on, which walks nothing", async () => {
+  test("making and passing a value that unfolds doesn't traverse it", async () => {
     expect(await printed(`(let [x ${unfolding}] (count (conj [x] x)))`)).toBe("2");
   });
 });
 
-describe("functions made of functions", () => {
+describe("functions made from functions", () => {
   const kinds = [
     "(comp g g)",
     "(partial g [g g])",
@@ -75,14 +75,14 @@ describe("functions made of functions", () => {
     "(fnil g {:again [g g]})",
   ];
 
-  test.each(kinds)("memory that would keep a tower of %s", async (made) => {
+  test.each(kinds)("storing nested functions in memory ends at a limit: %s", async (made) => {
     const fail = await failOf(`(def f (nth (iterate (fn [g] ${made}) inc) 60))`, {
       limits: { steps: 500_000, memoryBytes: 20_000_000 },
     });
     expect(fail.reason).toMatch(/^(step_limit_exceeded|memory_exceeded)$/);
   });
 
-  test.each(kinds)("a task that would record a tower of %s", async (made) => {
+  test.each(kinds)("recording nested functions as a task ends at a limit: %s", async (made) => {
     const fail = await failOf(`(task "f" (nth (iterate (fn [g] ${made}) inc) 60))`, {
       journal: {},
       limits: { steps: 500_000, memoryBytes: 20_000_000 },
@@ -90,13 +90,13 @@ describe("functions made of functions", () => {
     expect(fail.reason).toMatch(/^(step_limit_exceeded|memory_exceeded)$/);
   });
 
-  test("that are small are kept, and written down", async () => {
+  test("stores and writes small nested functions", async () => {
     const step = await run("(def f (nth (iterate (fn [g] (comp g g)) inc) 4)) (f 0)");
     expect(step).toMatchObject({ ok: true, return: 16 });
     expect(JSON.stringify(step.memory.toJSON()).length).toBeLessThan(2_000);
   });
 
-  test("memory larger than the limit when written down is refused, though little was allocated", async () => {
+  test("rejects memory that exceeds the limit when written, even if little was allocated", async () => {
     const step = await expectLimit(
       "memoryBytes",
       `(let [s (apply str (repeat 10000 "x"))] (def kept (vec (repeat 1000 s))) 1)`,

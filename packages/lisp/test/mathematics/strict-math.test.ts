@@ -1,5 +1,5 @@
-// The functions of `Math` answer the bits of Java's StrictMath, which strict-math.clj wrote down,
-// on whatever host this runs.
+// On every host, the functions of `Math` return the same bits as Java's StrictMath, recorded by
+// strict-math.clj.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,8 +15,8 @@ const functions = tables.flatMap(({ names, rows }) =>
   })),
 );
 
-describe("a function of Math has the bits of StrictMath", () => {
-  test.each(functions)("Math/$name", async ({ name, rows }) => {
+describe("functions of Math with the bits of StrictMath", () => {
+  test.each(functions)("Math/$name returns the same bits as StrictMath", async ({ name, rows }) => {
     const step = await run(`(mapv (fn [args] (apply Math/${name} args)) data/rows)`, {
       context: { rows: rows.map(({ args }) => args) },
     });

@@ -1,5 +1,5 @@
-// Host data crosses to a process as data: nothing of the host runs but own accessors, each once,
-// and a program sees there what it sees here.
+// Host data crosses to a process as data. Of the host, only own accessors run, each once, and a
+// program sees the same as in process.
 
 import { expect, test } from "vitest";
 import { run } from "../../src/index.ts";
@@ -101,7 +101,7 @@ const cases: readonly (readonly [string, () => unknown, string])[] = [
   ],
 ];
 
-test("host data crosses as in process, as the answer of a tool and in the context", async () => {
+test("host data crosses to a pool as in process, as a tool result and in the context", async () => {
   const pool = poolOf();
   for (const [name, make, shown] of cases) {
     const inContext = shown.replace("%", "data/value");
@@ -148,7 +148,7 @@ test("an accessor is read once, wherever it stands", async () => {
   ]);
 });
 
-test("a function of another run is no data", async () => {
+test("rejects a function of another run as data", async () => {
   const made = await run("[(fn [x] (str x :canary)) 1]", { collections: "language" });
   if (!made.ok) throw new Error(made.fail.message);
   const options = { context: { value: made.value }, tools: { t: () => made.value } };
@@ -156,7 +156,7 @@ test("a function of another run is no data", async () => {
     expect(await poolOf().run(source, options)).toMatchObject({ return: ["#<function>", 1] });
 });
 
-test("an array that claims to be enormous is refused", async () => {
+test("rejects an array that claims to be enormous", async () => {
   const value = Object.assign([], { length: 4_000_000_000 });
   expect(await poolOf().run("(tool/t {})", { tools: { t: () => value } })).toMatchObject({
     ok: false,

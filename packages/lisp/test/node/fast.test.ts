@@ -1,4 +1,4 @@
-// The language from its scripts, as the build makes them, in processes of their own.
+// Runs the language from its built scripts, each test in new processes.
 
 import { spawn } from "node:child_process";
 import {
@@ -26,7 +26,7 @@ let count = 0;
 beforeAll(async () => {
   await buildLanguageScripts(fileURLToPath(new URL("../..", import.meta.url)), built);
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
-  // In place of the modules of the package, so that a test sees what was used.
+  // Replaces the modules of the package, so that a test sees which were used.
   writeFileSync(join(built, "index.js"), `export const run = ${ordinary};\n`);
 });
 beforeEach(() => {
@@ -39,7 +39,7 @@ interface Settings {
   readonly options?: readonly string[];
 }
 
-/** What a program returns, in a new process that may keep compiled code. */
+/** Returns a program's result from a new process that may store compiled code. */
 async function answer(
   program: string,
   { folder = cache, options = [] }: Settings = {},
@@ -62,17 +62,17 @@ async function answer(
 
 const files = (): readonly string[] => readdirSync(cache).map((name) => join(cache, name));
 
-/** Which files there are, and whether each is still the same. */
+/** Returns names, inodes and sizes of the cached files, to detect changes. */
 const cachedFiles = (): readonly string[] =>
   files().map((file) => `${file} ${String(statSync(file).ino)} ${String(statSync(file).size)}`);
 
-/** The file with the most code: that of the evaluator. */
+/** Returns the largest file: that of the evaluator. */
 function largest(): string {
   return files().reduce((one, other) => (statSync(one).size > statSync(other).size ? one : other));
 }
 
-describe.runIf(process.geteuid !== undefined)("the language from compiled code", () => {
-  it("answers in the first process, which keeps it, and in the next, which only reads it", async () => {
+describe.runIf(process.geteuid !== undefined)("the language from cached code", () => {
+  it("the first process stores the code, and the next one only reads it", async () => {
     expect(await answer("(+ 1 2)")).toBe(3);
     const before = cachedFiles();
     expect(before).toHaveLength(1);
@@ -80,7 +80,7 @@ describe.runIf(process.geteuid !== undefined)("the language from compiled code",
     expect(cachedFiles()).toEqual(before);
   });
 
-  it("stores lazily loaded code apart, and returns the same answers with it", async () => {
+  it("stores lazily loaded code separately, and returns the same results with it", async () => {
     const program =
       '[(str/upper-case "ä") (re-find #"b+" "abb") (str (LocalDate/parse "2026-01-31")) (Math/abs -1) (string? (doc map)) (frequencies (map inc [1 1]))]';
     const expected = ["Ä", "bb", "2026-01-31", 1, true, { 2: 2 }];
@@ -91,11 +91,11 @@ describe.runIf(process.geteuid !== undefined)("the language from compiled code",
     expect(cachedFiles()).toEqual(before);
   });
 
-  it("explains a program that cannot be read", async () => {
+  it("explains a program that can't be parsed", async () => {
     expect(await answer("(+ 1")).toMatchObject({ reason: "parse_error" });
   });
 
-  it("writes damaged code anew, and does not run it", async () => {
+  it("rewrites damaged code and doesn't run it", async () => {
     await answer("(+ 1 2)");
     writeFileSync(largest(), readFileSync(largest()).subarray(0, 10_000));
     expect(await answer("(+ 1 2)")).toBe(3);
@@ -111,7 +111,7 @@ describe.runIf(process.geteuid !== undefined)("the language from compiled code",
     expect(await answer('(str/upper-case "a")')).toBe("A");
   });
 
-  it("writes anew what the host refuses, such as code of another version", async () => {
+  it("rewrites code that the host rejects, such as code of another version", async () => {
     await answer("(+ 1 2)");
     const file = largest();
     const key = keyIn(readFileSync(file));
@@ -120,35 +120,35 @@ describe.runIf(process.geteuid !== undefined)("the language from compiled code",
     expect(readFileSync(file).subarray(-1000)).not.toEqual(Buffer.alloc(1000, 7));
   });
 
-  it("is kept for other options of Node apart", async () => {
+  it("stores code for different Node options separately", async () => {
     await answer("(+ 1 2)");
     const options = ["--disallow-code-generation-from-strings"];
     expect(await answer("(+ 1 2)", { options })).toBe(3);
     expect(files()).toHaveLength(2);
   });
 
-  it("is written by several first processes at once", async () => {
+  it("several first processes may write the code at the same time", async () => {
     const answers = await Promise.all([1, 2, 3].map((n) => answer(`(+ ${String(n)} 0)`)));
     expect(answers).toEqual([1, 2, 3]);
     expect(files()).toHaveLength(1);
     expect(await answer("(+ 1 2)")).toBe(3);
   });
 
-  it("gives way to the modules of the package where none can be kept", async () => {
+  it("falls back to the package's modules if code can't be stored", async () => {
     expect(await answer("(+ 1 2)", { folder: "off" })).toBe("from modules");
     expect(await answer("(+ 1 2)", { folder: join(process.execPath, "code") })).toBe(
       "from modules",
     );
   });
 
-  it("gives way to them where others can look into its folder", async () => {
+  it("falls back to the package's modules if others can read the cache folder", async () => {
     await answer("(+ 1 2)");
     chmodSync(cache, 0o755);
     expect(await answer("(+ 1 2)")).toBe("from modules");
   });
 });
 
-/** The key that stands in a file: see `cache-format.ts`. */
+/** Returns the key stored in a file: see `cache-format.ts`. */
 function keyIn(file: Buffer): string {
   return file.toString("utf8", 20, 20 + file.readUInt32LE(8));
 }

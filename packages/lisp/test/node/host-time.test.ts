@@ -1,4 +1,5 @@
-// What programs cost this process: no door keeps its event loop, and each ends at a limit.
+// Measures what programs cost this process: they never block its event loop, and each ends at a
+// limit.
 
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/index.ts";
@@ -51,7 +52,7 @@ describe("a program does not keep the host:", () => {
     const pool = poolOf({ memoryMb: 1024 });
     await pool.run("1");
     const longestMs = await stallOf(async () => {
-      // What the limit of time ends says so itself: the machine may be busy.
+      // A time limit would report itself; it is long because the machine may be busy.
       const limits = { timeoutMs: 60_000, ...options.limits };
       const step = await pool.run(source, { ...options, limits });
       expect(step.ok ? "ok" : step.fail.reason).toBe(outcome);
@@ -60,7 +61,7 @@ describe("a program does not keep the host:", () => {
   });
 });
 
-test("a stall of the host is seen", async () => {
+test("the test detects a stall of the host", async () => {
   expect(
     await stallOf(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -85,10 +86,10 @@ describe("memory of the pool", () => {
       expect([...step.memory.names()]).toEqual(["v", "n"]);
       return (user + system) / 1000;
     };
-    // The least of some, because a collection of all that other suites left may fall into one.
+    // The minimum of several, because one may include a collection of garbage from other suites.
     const costs = [await cost(first.memory), await cost(first.memory), await cost(first.memory)];
     expect(Math.min(...costs)).toBeLessThan(250);
-    // It is there when somebody looks at it, and always the same.
+    // The value is decoded when it is read, and stays the same object.
     const value = first.memory.get("v");
     expect(value).toMatchObject({ count: 300_000 });
     expect(first.memory.get("v")).toBe(value);
@@ -110,7 +111,7 @@ describe("memory of the pool", () => {
     const [none, one] = [await cost("(+ 1 1)"), await cost("(name-0)")];
     const all = await cost(`(do ${names.map((_, index) => `(name-${String(index)})`).join(" ")})`);
     expect(none).toBeLessThan(one);
-    // Calling all of them compiles nothing any more, but each call computes.
+    // Calling all of them compiles nothing more, but each call computes.
     expect(all).toBeLessThan(40 * one);
     expect(await poolOf().run("(+ (name-0) (name-39))", { memory, limits })).toMatchObject({
       ok: true,
@@ -119,7 +120,7 @@ describe("memory of the pool", () => {
   });
 });
 
-test.skipIf(!hasProc)("a program within its limits may record and call as before", async () => {
+test.skipIf(!hasProc)("a program within its limits can record and call as before", async () => {
   const step = await poolOf().run(
     '(dotimes [i 2000] (task (str "t" i) (tool/t {:i i}))) (count (tool/t {}))',
     { tools: { t: (args) => args }, journal: {}, limits: { timeoutMs: 60_000 } },

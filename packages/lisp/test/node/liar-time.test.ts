@@ -1,5 +1,5 @@
-// What processes that say what they like cost this one: no saying keeps its event loop, and each
-// ends at a limit.
+// Measures what processes that send arbitrary messages cost this one: they never block its event
+// loop, and each ends at a limit.
 
 import { describe, expect, test } from "vitest";
 import { nothingUsed } from "@ptc/core/internal/contracts";
@@ -104,7 +104,7 @@ describe("a process that says what it likes does not keep the host:", () => {
       () => step({ value: part({ $function: maps }), holdsFunctions: true }),
     ],
     ["no value", () => step({ value: undefined })],
-  ])("%s is no step", async (_, message) => {
+  ])("rejects a step with %s", async (_, message) => {
     const pool = poolOf({ execPath: liar(folder, [begun, message()]) });
     const longestMs = await stallOf(async () => {
       expect(await pool.run("1")).toMatchObject({ ok: false, fail: { reason: "sandbox_failed" } });
@@ -112,7 +112,7 @@ describe("a process that says what it likes does not keep the host:", () => {
     expect(longestMs).toBeLessThan(longestStall);
   });
 
-  test("functions that are none fail where they are called", async () => {
+  test("invalid functions fail when they are called", async () => {
     const functions = many(2_000, (index) => ({
       $function: {
         source: "(fn [x] ".repeat(40),
@@ -127,7 +127,7 @@ describe("a process that says what it likes does not keep the host:", () => {
       }),
     ]);
     const longestMs = await stallOf(async () => {
-      // The process answers once.
+      // The process responds only once.
       const { ok, memory } = await poolOf({ execPath }).run("1");
       expect(ok).toBe(true);
       expect(await run("((first f) 1)", { memory })).toMatchObject({
@@ -138,7 +138,7 @@ describe("a process that says what it likes does not keep the host:", () => {
     expect(longestMs).toBeLessThan(longestStall);
   });
 
-  test("memory that is none is told to who looks at it", async () => {
+  test("invalid memory throws when it is read", async () => {
     const pool = poolOf({
       execPath: liar(folder, [
         begun,

@@ -1,4 +1,4 @@
-// Another process that has a pool ends by itself, and leaves no process behind when it is killed.
+// A process that owns a pool exits by itself, and leaves no process behind when it is killed.
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hasProc, pause } from "./pools.ts";
 
-describe("another process with a pool", () => {
+describe("parent processes with a pool", () => {
   const parentOf = (code: string): string => `
     import { createPool } from ${JSON.stringify(new URL("../../src/node/index.ts", import.meta.url).href)};
     const pool = createPool({ size: 2, memoryMb: 64 });
@@ -14,7 +14,7 @@ describe("another process with a pool", () => {
   `;
   const nodeOptions = ["--conditions=@ptc/source", "--input-type=module", "--eval"];
 
-  test("ends by itself when nothing runs, although the pool was not closed", () => {
+  test("a parent process exits when nothing runs, even if its pool wasn't closed", () => {
     const code = parentOf('const step = await pool.run("(+ 1 1)"); console.log(step.return);');
     expect(
       execFileSync(process.execPath, [...nodeOptions, code], {
@@ -28,7 +28,7 @@ describe("another process with a pool", () => {
   test.skipIf(!hasProc)(
     "leaves none behind that computes without ever looking at a clock or a message",
     async () => {
-      // In place of a program that has taken over its process.
+      // Simulates a program that has taken over its process.
       const stuck = `data:text/javascript,${encodeURIComponent(
         "setTimeout(() => { for (;;); }, 300)",
       )}`;
@@ -58,7 +58,7 @@ describe("another process with a pool", () => {
   );
 
   test.skipIf(!hasProc)(
-    "leaves none behind when it is killed, whether they wait or compute",
+    "a killed parent leaves no pool process behind, whether it waits or computes",
     async () => {
       const code = parentOf(`
       await pool.run("1");

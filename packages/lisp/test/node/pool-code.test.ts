@@ -1,4 +1,4 @@
-// Processes of a pool that start from compiled code, as the build makes them.
+// Pool processes that start from compiled code, as the build makes it.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -33,7 +33,7 @@ interface Started {
   readonly ready: unknown;
 }
 
-/** Starts a process as the pool does, until it is ready. */
+/** Starts a process like the pool does, and waits until it is ready. */
 async function start(code = codeOf(), options: readonly string[] = usual): Promise<Started> {
   const handed = code.handOver([process.execPath, ...options]);
   if (handed === undefined) return { mode: undefined, ready: undefined };
@@ -64,7 +64,7 @@ async function start(code = codeOf(), options: readonly string[] = usual): Promi
 const isReady = { type: "ready", isCodeRejected: false };
 
 describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
-  it("write compiled code with the first, and read it with the next", async () => {
+  it("the first process of a pool writes the code cache, and the next one reads it", async () => {
     expect(await start()).toEqual({ mode: "write", ready: isReady });
     const [name = ""] = readdirSync(folder);
     expect(statSync(join(folder, name)).size).toBeGreaterThan(100_000);
@@ -72,7 +72,7 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  it("leave writing to one of a pool", () => {
+  it("only one process of a pool writes the code cache", () => {
     const code = codeOf();
     const handed = code.handOver([process.execPath]);
     expect(handed?.words[0]).toBe("write");
@@ -81,7 +81,7 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("start with compiled code that they cannot use, and have it forgotten", async () => {
+  it("processes start with unusable cached code and remove it", async () => {
     await start();
     const [name = ""] = readdirSync(folder);
     const file = readFileSync(join(folder, name));
@@ -91,7 +91,7 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("have code of their own for other options", async () => {
+  it("processes with other options have their own cached code", async () => {
     await start();
     expect((await start(codeOf(), [...usual, "--stack-size=900"])).mode).toBe("write");
   });
@@ -105,7 +105,7 @@ describe.runIf(process.geteuid !== undefined)("processes of a pool", () => {
     },
   );
 
-  it("do without where there is no folder for it, and no scripts", () => {
+  it("processes start without a cache folder or scripts", () => {
     const nowhere = new PoolCode({ PTC_CODE_CACHE: "off" }, join(built, "scripts"));
     expect(nowhere.handOver([process.execPath])).toBeUndefined();
     const nothing = new PoolCode({ PTC_CODE_CACHE: folder }, root);

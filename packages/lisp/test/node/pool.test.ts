@@ -1,4 +1,4 @@
-// The pool itself: the order of runs, closing, shared contexts, options, traces.
+// The pool itself: order of runs, closing, shared contexts, options, traces.
 
 import { firewallByName } from "@ptc/core/internal/values";
 import { TraceScope, systemClock, type TraceEvent } from "@ptc/core/contracts";
@@ -11,7 +11,7 @@ import { comparable } from "./same-step.ts";
 const { poolOf } = testPools();
 
 describe("the pool", () => {
-  test("gives processes to runs in their order, and charges nothing for waiting", async () => {
+  test("a pool gives processes to runs in order, and doesn't charge for waiting", async () => {
     const pool = poolOf();
     const order: number[] = [];
     const tools = {
@@ -33,7 +33,7 @@ describe("the pool", () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test("lets a run that waits be cancelled, before or while it waits", async () => {
+  test("a run that waits for a process can be cancelled before or while it waits", async () => {
     const pool = poolOf();
     const { tool, entered, open } = gate();
     const first = pool.run("(tool/wait {})", { tools: { wait: tool } });
@@ -54,7 +54,7 @@ describe("the pool", () => {
     expect([await first, await last].map((step) => step.ok && step.return)).toEqual(["through", 2]);
   });
 
-  test("that is closed cancels what runs, what waits and what comes, and leaves no process", async () => {
+  test("closing a pool cancels running, waiting and new runs, and leaves no process", async () => {
     const pool = poolOf();
     const { tool, entered } = gate();
     const runs = [pool.run("(tool/wait {})", { tools: { wait: tool } }), pool.run("1")];
@@ -153,7 +153,7 @@ describe("the pool", () => {
     });
   });
 
-  test("says what of a program's memory stays behind", async () => {
+  test("the pool reports which definitions it can't return", async () => {
     const step = await poolOf().run(
       "(do (def n 1) (def counter (let [a (atom 0)] (fn [] (swap! a inc)))) [(counter) (counter)])",
     );
@@ -165,7 +165,7 @@ describe("the pool", () => {
     expect(step.memory.toHost()).toEqual({ n: 1 });
   });
 
-  test("checks its own options", () => {
+  test("the pool validates its own options", () => {
     expect(() => createPool({ size: 0 })).toThrow(
       "option `size`: expected a whole number of at least 1, got 0",
     );
@@ -177,7 +177,7 @@ describe("the pool", () => {
     );
   });
 
-  test("traces a program as here", async () => {
+  test("the pool traces a program the same way as `run`", async () => {
     const tools = {
       get: async () => {
         await pause(1);
@@ -225,7 +225,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-test("a step of the pool is a step like any other", async () => {
+test("a step of the pool equals a step of `run`", async () => {
   const pool = poolOf();
   expect(comparable(await pool.run("[1]", { runId: "a" }))).toEqual(
     comparable(await run("[1]", { runId: "a" })),

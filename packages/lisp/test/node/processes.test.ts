@@ -1,5 +1,5 @@
-// Ways in which a process of the pool can fail: each gives a step with a typed reason, other runs
-// lose nothing, and no process is left behind.
+// Failures of pool processes: each gives a step with a typed reason, affects no other run, and
+// leaves no process behind.
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,9 +8,9 @@ import { children, gate, hasProc, kill, liar, part, pause, script, testPools } f
 
 const { poolOf, folder } = testPools();
 
-describe("a process", () => {
+describe("processes of the pool", () => {
   test.skipIf(!hasProc)(
-    "that is killed from outside ends its run, tells its tools, and costs no other run",
+    "a process killed from outside ends its run, aborts its tools, and affects no other run",
     async () => {
       const pool = poolOf({ size: 2 });
       const [first, second] = [gate(), gate()];
@@ -48,12 +48,12 @@ describe("a process", () => {
     },
   );
 
-  test.skipIf(!hasProc)("that is killed while it waits for work is replaced", async () => {
+  test.skipIf(!hasProc)("replaces a process that is killed while it waits for work", async () => {
     const pool = poolOf();
     await pool.run("1");
     const killed = children();
     kill("SIGKILL");
-    // Waits until this process has been told that they ended.
+    // Waits until this process has noticed that they ended.
     while (killed.some((pid) => existsSync(`/proc/${String(pid)}`))) await pause(5);
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
   });
@@ -61,7 +61,7 @@ describe("a process", () => {
   test.skipIf(!hasProc).each([
     ["after its tool answered", true],
     ["while its tool works", false],
-  ])("that stands still %s is given up", async (_, answers) => {
+  ])("gives up a process that hangs %s", async (_, answers) => {
     const pool = poolOf();
     const { tool, entered, open } = gate();
     const running = pool.run("(do (tool/wait {}) 1)", {
@@ -95,7 +95,7 @@ describe("a process", () => {
   test.each([
     ["that is not there", join(folder, "nothing"), "ENOENT"],
     ["that is no program", folder, "EACCES"],
-  ])("%s cannot start: every run is told", async (_, execPath, problem) => {
+  ])("reports to every run that a process %s can't start", async (_, execPath, problem) => {
     const pool = poolOf({ execPath, size: 2 });
     const steps = await Promise.all([pool.run("1"), pool.run("2"), pool.run("3")]);
     for (const step of steps)
@@ -109,7 +109,7 @@ describe("a process", () => {
       });
   });
 
-  test("that ends at once, or is never ready, cannot start", async () => {
+  test("a process that exits at once or never becomes ready fails to start", async () => {
     expect(await poolOf({ execArgv: ["--no-such-option"] }).run("1")).toMatchObject({
       ok: false,
       fail: {
@@ -191,7 +191,7 @@ describe("a process", () => {
     expect([tooMany.ok ? 0 : tooMany.fail.reason, calls]).toEqual(["sandbox_failed", 3]);
   });
 
-  test("cannot call a tool before its program begins, nor have the time of a phase twice", async () => {
+  test("a process can't call a tool before its program begins, or repeat a phase", async () => {
     const [begun, ended] = [
       { type: "begun", run: 1 },
       { type: "ended", run: 1 },
@@ -226,7 +226,7 @@ describe("a process", () => {
     }
   });
 
-  test("that announces a message longer than allowed is given up before it sends it", async () => {
+  test("gives up a process that announces an oversized message, before it arrives", async () => {
     const step = await poolOf({
       execPath: liar(folder, [], "Buffer.from([255, 255, 255, 255])"),
     }).run("1");

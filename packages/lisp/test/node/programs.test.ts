@@ -1,5 +1,4 @@
-// Programs that would do harm in this process, or that are ended while they wait, in a process of
-// the pool.
+// Programs in a pool process that would harm this process, or that are stopped while they wait.
 
 import { describe, expect, test, vi } from "vitest";
 import { Memory } from "../../src/index.ts";
@@ -7,12 +6,12 @@ import { children, forEver, gate, hasProc, kill, noSteps, pause, testPools } fro
 
 const { poolOf } = testPools();
 
-describe("a program that computes", () => {
+describe("programs that compute", () => {
   test("for ever ends by its time limit while this process goes on", async () => {
     const pool = poolOf();
     await pool.run("1");
-    // Long enough for many beats where much else runs; between two of them the work of this process
-    // itself is counted.
+    // Long enough for many beats on a busy machine. Counts the work of this process between two
+    // beats.
     const timeoutMs = 1_000;
     let [beats, lastBeat, longestWork] = [0, process.cpuUsage(), 0];
     const heart = setInterval(() => {
@@ -38,8 +37,7 @@ describe("a program that computes", () => {
         },
       },
     });
-    // The bounds are wide, for machines with much else to do; what it takes as a rule is measured
-    // by the benchmark of the pool.
+    // The bounds are wide for busy machines; the benchmark of the pool measures the usual values.
     expect(beats).toBeGreaterThan(10);
     expect(longestWork).toBeLessThan(100);
     expect(tookMs).toBeLessThan(timeoutMs + 1_700);
@@ -112,7 +110,7 @@ describe("a program that computes", () => {
     if (hasProc) expect(children()).not.toContain(before);
   });
 
-  test("and met no limit leaves its process to the next one; one that did does not", async () => {
+  test("a program's process is reused unless the program met a limit", async () => {
     const pool = poolOf();
     await pool.run("1");
     const [first] = children();
@@ -146,23 +144,20 @@ describe("a program that computes", () => {
     expect(await pool.run("(+ 1 1)")).toMatchObject({ ok: true, return: 2 });
   });
 
-  test.skipIf(!hasProc)(
-    "occupies memory outside the heap: this process sees it and ends it",
-    async () => {
-      const pool = poolOf({ memoryMb: 32 });
-      // What was sent is kept as bytes, which no heap limit counts.
-      const step = await pool.run("(do (tool/wait {}) 1)", {
-        context: { bytes: new Uint8Array(400_000_000).fill(1) },
-        tools: { wait: () => pause(2_000) },
-      });
-      expect(step).toMatchObject({
-        ok: false,
-        fail: { reason: "memory_exceeded", details: { limit: { option: "memoryMb", value: 32 } } },
-      });
-    },
-  );
+  test.skipIf(!hasProc)("stops a program that fills memory outside the heap", async () => {
+    const pool = poolOf({ memoryMb: 32 });
+    // Received data stays as bytes, which no heap limit counts.
+    const step = await pool.run("(do (tool/wait {}) 1)", {
+      context: { bytes: new Uint8Array(400_000_000).fill(1) },
+      tools: { wait: () => pause(2_000) },
+    });
+    expect(step).toMatchObject({
+      ok: false,
+      fail: { reason: "memory_exceeded", details: { limit: { option: "memoryMb", value: 32 } } },
+    });
+  });
 
-  test("returns more than may leave its process: it is told to return less", async () => {
+  test("a result too large to leave its process fails with advice to return less", async () => {
     const pool = poolOf({ memoryMb: 64 });
     const step = await pool.run(
       '(loop [s "abcdefgh" n 0] (if (< n 20) (recur (str s s) (inc n)) [s s s]))',
@@ -178,7 +173,7 @@ describe("a program that computes", () => {
     });
   });
 
-  test("shares structure that unfolds: its memory limit holds where it leaves", async () => {
+  test("the memory limit applies to shared structure that unfolds when it leaves the process", async () => {
     const pool = poolOf();
     expect(
       await pool.run("(do (def tree (nth (iterate (fn [x] [x x]) 1) 16)) 1)", {
@@ -191,8 +186,8 @@ describe("a program that computes", () => {
   });
 });
 
-describe("a program that waits for a tool", () => {
-  test("takes none of its time, however long the tool works", async () => {
+describe("programs that wait for a tool", () => {
+  test("a tool's time doesn't count as program time, however long it works", async () => {
     const pool = poolOf();
     const step = await pool.run(
       "(let [a (tool/wait {})] (loop [i 0] (if (< i 1000) (recur (inc i)) a)))",
@@ -201,7 +196,7 @@ describe("a program that waits for a tool", () => {
     expect(step).toMatchObject({ ok: true, return: "done" });
   });
 
-  test("is cancelled in order: its prints and calls are there, the tool is told", async () => {
+  test("cancelling keeps prints and calls, and aborts the tool's signal", async () => {
     const pool = poolOf();
     const { tool, entered } = gate();
     const controller = new AbortController();
@@ -211,7 +206,8 @@ describe("a program that waits for a tool", () => {
     });
     const signal = await entered;
     expect(signal.aborted).toBe(false);
-    // The time that the process has to answer stands still: it is the process that is tested.
+    // Fake timers stop the time that the process has to respond, because the test is about the
+    // process.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       controller.abort();
@@ -227,7 +223,7 @@ describe("a program that waits for a tool", () => {
     expect(signal.aborted).toBe(true);
   });
 
-  test("computes without end in another branch: that branch ends by its time limit all the same", async () => {
+  test("a branch that computes without end stops at its time limit while another waits for a tool", async () => {
     const pool = poolOf();
     const { tool, entered, open } = gate();
     const running = pool.run(`(pcalls #(tool/wait {}) #${forEver})`, {
@@ -244,7 +240,7 @@ describe("a program that waits for a tool", () => {
     });
   });
 
-  test("keeps what it recorded when its process is killed", async () => {
+  test("a program whose process is killed keeps what it recorded", async () => {
     const pool = poolOf();
     const { tool, entered } = gate();
     let charged = 0;

@@ -1,5 +1,5 @@
-// What a run hands on, or is handed, is in a process of the pool what it is in this one: memory,
-// history, tasks, forms of collections, a schema.
+// Inputs and outputs of a run are the same in a pool process as in this one: memory, history,
+// tasks, forms of collections, a schema.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { Memory, run, type LispStep } from "../../src/index.ts";
@@ -18,8 +18,8 @@ async function expectSame(source: string, options: Options = {}): Promise<void> 
   expect([source, comparable(there)]).toEqual([source, comparable(here)]);
 }
 
-describe("a run in the pool goes on as here:", () => {
-  test("memory goes on from run to run, with functions and what they captured", async () => {
+describe("runs in the pool continue as in process:", () => {
+  test("memory continues from run to run, with functions and their captured values", async () => {
     const programs = [
       "(def total 10) (defn add [x] (let [k 5] (fn [y] (+ x y k total))))",
       "(def add-one (add 1)) (def rows (mapv (fn [i] {:i i :tag :odd}) (range 20)))",
@@ -44,11 +44,11 @@ describe("a run in the pool goes on as here:", () => {
     if (!(here instanceof Memory && there instanceof Memory)) throw new Error("no memory");
     expect([...there.names()]).toEqual([...here.names()]);
     expect(there.size).toBe(7);
-    // The other way round: memory that the pool made can be used in this process.
+    // The reverse: memory made by the pool works in this process.
     expect(await run("(add-one 2)", { memory: there })).toMatchObject({ ok: true, return: 28 });
   });
 
-  test("tools are asked about, with whatever their host says of them", async () => {
+  test("programs read descriptions of tools, whatever the host wrote in them", async () => {
     const described = {
       "get-user": {
         description: "One user,\n by number.",
@@ -72,7 +72,7 @@ describe("a run in the pool goes on as here:", () => {
       await expectSame(source, { tools: described });
   });
 
-  test("a function made of functions takes its bytes again where it is made again, and no step", async () => {
+  test("a function made from functions is charged its bytes again when recreated, but no steps", async () => {
     const program = "(def helper (partial map inc)) (helper [1])";
     const [here, there] = [(await run(program)).memory, (await pool.run(program)).memory];
     const [stepHere, stepThere] = [
@@ -85,7 +85,7 @@ describe("a run in the pool goes on as here:", () => {
     });
   });
 
-  test("history and budget, runId and turn", async () => {
+  test("history, budget, runId and turn work as in process", async () => {
     const first = await run("[:a (fn [x] (inc x))]", { collections: "language" });
     if (!first.ok) throw new Error(first.fail.message);
     await expectSame("(do (println {:_a 1 :b 2}) (pmap inc [1 2]) (/ 1 0))", {
@@ -98,7 +98,7 @@ describe("a run in the pool goes on as here:", () => {
     await expectSame("(:args (tool/get {:a 1}))", { tools, runId: "mission-7", turn: 4 });
   });
 
-  test("tasks, what they record and what they find", async () => {
+  test("tasks record and find the same results as in process", async () => {
     await expectSame('(task "a" {:x #{1}})');
     await expectSame('[(task "a" (tool/get {:n 1})) (task "b" :other)]', { tools, journal: {} });
     await expectSame('[(task "a" (tool/get {:n 1})) (task "b" :other)]', {
@@ -113,7 +113,7 @@ describe("a run in the pool goes on as here:", () => {
     await expectSame("1", { context: { journal: {} } });
   });
 
-  test("every form of collections", async () => {
+  test("returns every form of collections as in process", async () => {
     for (const collections of ["plain", "native", "language"] as const) {
       const [here, there] = await bothSteps(pool, '{"list" [1 :k] :set #{1 2} "when" data/when}', {
         context,
@@ -125,7 +125,7 @@ describe("a run in the pool goes on as here:", () => {
     await expectSame("{[1 2] #{3}}", { collections: "native" });
   });
 
-  test("a schema for the result, which stays here", async () => {
+  test("validates the result with a schema in the parent process", async () => {
     const returns = {
       "~standard": {
         version: 1,

@@ -1,5 +1,5 @@
-// A program answers in a process of the pool as it does in this one: values, prints, counts,
-// failures with their places, and tool calls.
+// A program returns the same step in a pool process as in this one: values, prints, counts,
+// failures with locations, and tool calls.
 
 import type { Value } from "@ptc/core/values";
 import { afterAll, describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ async function expectSame(source: string, options: Options = {}): Promise<void> 
   expect([source, comparable(there)]).toEqual([source, comparable(here)]);
 }
 
-describe("a program in the pool answers as here:", () => {
+describe("programs in the pool return the same step:", () => {
   test.each(
     sampled(
       [
@@ -62,9 +62,9 @@ describe("a program in the pool answers as here:", () => {
       ],
       3,
     ),
-  )("%s", (source) => expectSame(source));
+  )("returns the same step as in process: %s", (source) => expectSame(source));
 
-  test("a caught exception can be asked by the next program, as here", async () => {
+  test("the next program can read a caught exception, as in process", async () => {
     const { value } = (await pool.run(
       '(try (throw (ex-info "no" {:id 7})) (catch Exception e e))',
     )) as { readonly value: Value };
@@ -105,7 +105,7 @@ describe("a program in the pool answers as here:", () => {
       ],
       3,
     ),
-  )("failing, %s", (source) => expectSame(source));
+  )("fails in the same way as in process: %s", (source) => expectSame(source));
 
   test.each<[string, Options["limits"]]>([
     ["(loop [i 0] (recur (inc i)))", { steps: 50_000 }],
@@ -121,9 +121,11 @@ describe("a program in the pool answers as here:", () => {
       "(do (println 1) (loop [i 0] (if (< i 10) (recur (inc i)) i)))",
       { steps: Infinity, memoryBytes: Infinity, timeoutMs: Infinity },
     ],
-  ])("at a limit, %s", (source, limits) => expectSame(source, { tools, limits: limits ?? {} }));
+  ])("ends at a limit as in process: %s", (source, limits) =>
+    expectSame(source, { tools, limits: limits ?? {} }),
+  );
 
-  test("at the time limit, but for the counts, which depend on the clock", async () => {
+  test("ends at the time limit as in process, except for usage counts", async () => {
     const [here, there] = await bothSteps(pool, "(do (println 1) (loop [] (recur)))", {
       limits: { timeoutMs: 100, steps: 1e15 },
     });
@@ -155,7 +157,7 @@ describe("a program in the pool answers as here:", () => {
       ],
       3,
     ),
-  )("over host data, %s", async (source) => {
+  )("reads host data as in process: %s", async (source) => {
     await expectSame(source, { context, collections: "native" });
     await expectSame(source, { context });
   });
@@ -186,12 +188,12 @@ describe("a program in the pool answers as here:", () => {
       ],
       3,
     ),
-  )("with tools, %s", (source) =>
+  )("calls tools as in process: %s", (source) =>
     expectSame(source, { tools, turn: 3, limits: { toolCalls: 12 } }),
   );
 });
 
-test("random numbers and the name of the run follow from the same source there", async () => {
+test("random numbers and the run id come from the same source as in process", async () => {
   const seen: string[] = [];
   const tools = {
     see: (_: unknown, { callId }: { readonly callId: string }) => {

@@ -1,4 +1,4 @@
-// The door for tools of a run in another process: what is asked for when the run is over already.
+// The entry point for tool calls from another process, after the run has ended.
 
 import { expect, test } from "vitest";
 import { TraceScope, systemClock } from "@ptc/core/contracts";

@@ -1,4 +1,4 @@
-// The page of `examples/browser-page` as its readers meet it: opened, used and stopped in Chromium.
+// Opens, uses and stops the page of `examples/browser-page` in Chromium, like its readers.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { buildPage } from "../../../../examples/browser-page/src/build-page.ts";
 import { serveFolder, type Served } from "../../../../examples/browser-page/src/serve-folder.ts";
 import { inChromium } from "./run-in-chromium.ts";
 
-/** What is wrong with the page; nothing where there is no browser. */
+/** Returns the problems of the page, or nothing if there is no browser. */
 export async function problemsOfBrowserPage(
   executable: string | undefined,
 ): Promise<readonly string[]> {
@@ -58,6 +58,6 @@ async function useThePage(page: Page, served: Served): Promise<void> {
   await page.click("#stop");
   await answered();
   assert.match((await output()) ?? "", /the run was cancelled/);
-  // A script that the page's policy refuses, or a file that is not there, would be told here.
+  // Scripts blocked by the page's policy and missing files would appear here.
   assert.deepEqual(said, []);
 }

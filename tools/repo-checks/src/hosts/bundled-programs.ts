@@ -1,10 +1,12 @@
-// One program that runs on every host: the language, bundled from its sources, with the programs it
-// is to run. Without Node's built-ins and without imports, it needs nothing but the text itself.
+// Bundles one script that runs on every host: the language from its sources, with the programs to
+// run. It uses no Node built-ins and no imports, so it needs only its own text.
 
 import { build } from "esbuild";
 import type { HostProgram } from "./host-program.ts";
 
-/** A script that defines `hosts`; `hosts.steps()` is a promise of what `stepsOf` answers. */
+/**
+ * Returns a script that defines `hosts`; `hosts.steps()` is a promise of the result of `stepsOf`.
+ */
 export async function bundlePrograms(programs: readonly HostProgram[]): Promise<string> {
   const contents = `
     import { run } from "@ptc/lisp";
@@ -26,7 +28,7 @@ export async function bundlePrograms(programs: readonly HostProgram[]): Promise<
   return outputFiles[0]?.text ?? "";
 }
 
-/** What a host sent back, checked: one text for each program. @throws Error for anything else */
+/** Validates what a host sent back: one text for each program. @throws Error for anything else */
 export function readSteps(json: unknown, programs: readonly HostProgram[]): readonly string[] {
   if (
     Array.isArray(json) &&

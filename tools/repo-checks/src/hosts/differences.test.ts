@@ -1,5 +1,5 @@
-// Differences are found per program and shown per host; the bundle answers as the language in this
-// process does.
+// Finds differences by program and shows them by host; the bundle returns the same as the language
+// in this process.
 import { run } from "@ptc/lisp";
 import { expect, test } from "vitest";
 import { bundlePrograms, readSteps } from "./bundled-programs.ts";
@@ -15,7 +15,7 @@ const programs: readonly HostProgram[] = [
   { name: "second", sources: ["(def x 1)", "x"] },
 ];
 
-test("a difference names the program and what each host said of it", () => {
+test("a difference names the program and the result of each host", () => {
   const answers = [
     { host: "here", steps: ["3", "[1]"] },
     { host: "pool", steps: ["3", "[1]"] },
@@ -27,7 +27,7 @@ test("a difference names the program and what each host said of it", () => {
   expect(differences(programs, answers.slice(0, 2), { hasEveryHost: true })).toEqual([]);
 });
 
-test("long answers are shown around the first difference", () => {
+test("shows long results around the first difference", () => {
   const [problem = ""] = differences(
     programs,
     [
@@ -41,7 +41,7 @@ test("long answers are shown around the first difference", () => {
   expect(second).toBe(`    b: …${"x".repeat(60)}2`);
 });
 
-test("a known difference is no problem until every host agrees", () => {
+test("a known difference is accepted until every host agrees", () => {
   const known = programs.map((program) => ({ ...program, differsBecause: "roots" }));
   const [here, there] = [
     { host: "here", steps: ["3", "[1]"] },
@@ -53,19 +53,19 @@ test("a known difference is no problem until every host agrees", () => {
   expect(differences(known, [here, there], { hasEveryHost: false })).toEqual([]);
 });
 
-test("a host that answers too little is a fault of its own", () => {
+test("reports a host that returns too few results as a separate error", () => {
   expect(readSteps(["1", "2"], programs)).toEqual(["1", "2"]);
   expect(() => readSteps(["1"], programs)).toThrow('expected 2 texts, got ["1"]');
   expect(() => readSteps(undefined, programs)).toThrow("expected 2 texts, got nothing");
 });
 
-test("programs have names of their own, and there are hundreds", () => {
+test("programs have unique names, and there are hundreds", () => {
   const names = hostPrograms().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(800);
 });
 
-test("the bundle runs in a bare Node and answers as this process does, with memory, tools and failures", async () => {
+test("the bundle runs in plain Node and returns the same as this process, with memory, tools and failures", async () => {
   const given: readonly HostProgram[] = [
     ...programs,
     {
@@ -93,13 +93,13 @@ test("the bundle runs in a bare Node and answers as this process does, with memo
   ]);
 });
 
-test("a script that fails is told with what Node said", async () => {
+test("reports a failing script with Node's output", async () => {
   await expect(runInNode(process.execPath, "throw new Error('broken bundle');")).rejects.toThrow(
     /exit code 1: [^]*broken bundle/,
   );
 });
 
-test("where no browser is, none is found", () => {
+test("finds no browser where none is installed", () => {
   expect(findChromium(["/nonexistent/chromium"])).toBeUndefined();
   expect(findChromium(["/nonexistent/chromium", process.execPath])).toBe(process.execPath);
 });

@@ -1,18 +1,18 @@
-// How the answers of hosts differ, one problem for each program, with what each host said around
-// the first difference.
+// Describes how the results of hosts differ, one problem for each program, with each host's output
+// around the first difference.
 
 import type { HostProgram } from "./host-program.ts";
 
-/** A host and, in the order of the programs, how each ended. */
+/** A host and its results, in the order of the programs. */
 export interface HostAnswers {
   readonly host: string;
   readonly steps: readonly string[];
 }
 
 /**
- * One problem for each program on which hosts differ; hosts that say the same are grouped. There is
- * none when all agree, or when the difference is known. With `hasEveryHost`, a known difference on
- * which all hosts agree is a problem too.
+ * Returns one problem for each program on which hosts differ; hosts with the same result are
+ * grouped. Returns none if all agree or the difference is known. With `hasEveryHost`, a known
+ * difference on which all hosts agree is a problem too.
  */
 export function differences(
   programs: readonly HostProgram[],
@@ -46,7 +46,7 @@ function excerpt(text: string, from: number): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, to)}${text.length > to ? "…" : ""}`;
 }
 
-/** How many characters all texts begin with. */
+/** Returns the length of the common prefix of all texts. */
 function commonStart([first = "", ...others]: readonly string[]): number {
   let length = 0;
   while (length < first.length && others.every((other) => other[length] === first[length]))

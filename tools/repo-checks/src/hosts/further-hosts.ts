@@ -1,5 +1,5 @@
-// Deno, Bun and Cloudflare's workerd, fetched from npm as a Node is, with the hashes of
-// scripts/pins.json; and the bundled programs in each of them.
+// Fetches Deno, Bun and Cloudflare's workerd from npm like Node, with the hashes of
+// scripts/pins.json, and runs the bundled programs in each of them.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ export const furtherHosts = {
 
 export type FurtherHost = keyof typeof furtherHosts;
 
-/** The program to start; undefined where npm has none for this machine. */
+/** Returns the program to start, or undefined if npm has none for this machine. */
 export async function findHost(host: FurtherHost): Promise<string | undefined> {
   const name = HOST_PACKAGES[host].get(kindOfMachine());
   if (name === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function findHost(host: FurtherHost): Promise<string | undefined> {
   return join(folder, program);
 }
 
-/** What the script of `bundlePrograms` answers there. @throws Error with what the host said */
+/** Returns the result of the `bundlePrograms` script there. @throws Error with the host's output */
 export async function runInHost(
   host: FurtherHost,
   executable: string,
@@ -81,7 +81,7 @@ async function inProcess(
   return JSON.parse(stdout) as unknown;
 }
 
-/** A worker with one module, that answers any request with the steps. */
+/** Starts a worker with one module that responds to any request with the steps. */
 async function inWorkerd(executable: string, folder: string, script: string): Promise<unknown> {
   mkdirSync(folder, { recursive: true });
   const worker = `export default { fetch: async () => Response.json(await hosts.steps()) };`;
@@ -114,7 +114,7 @@ const config :Workerd.Config = (
   }
 }
 
-/** workerd tells each socket that it listens on, a line of JSON each. */
+/** Returns the port; workerd reports each socket that it listens on as a line of JSON. */
 async function portOf(child: ChildProcess, said: () => Promise<string>): Promise<number> {
   if (child.stdout === null) throw new Error("workerd has no output");
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,4 +1,4 @@
-// A program that every host runs, as plain JSON, so that all of them get the same.
+// A program for all hosts, as plain JSON, so that all of them get the same.
 
 import type { LispRunOptions } from "@ptc/lisp";
 
@@ -6,24 +6,27 @@ export type HostProgram = Pick<
   LispRunOptions,
   "context" | "memory" | "limits" | "history" | "journal" | "budget"
 > & {
-  /** Unique; what a difference is reported under. */
+  /** Unique; differences are reported under this name. */
   readonly name: string;
-  /** Run one after the other: each finds what the one before left in memory. */
+  /** Run in order: each finds the memory of the previous one. */
   readonly sources: readonly string[];
-  /** Why hosts are known to differ on it. It breaks the check when all of them agree. */
+  /** Why hosts are known to differ. The check fails when all of them agree. */
   readonly differsBecause?: string;
   readonly tools?: Readonly<Record<string, RecordedTool>>;
 };
 
-/** Answers what was recorded for its arguments; else what it always answers; else its arguments. */
+/**
+ * Returns the recorded result for its arguments, otherwise its fixed result, otherwise its
+ * arguments.
+ */
 export interface RecordedTool extends ToolAnswer {
   readonly recorded?: readonly (ToolAnswer & { readonly args: unknown })[];
 }
 
 export interface ToolAnswer {
   readonly returns?: unknown;
-  /** The message of the error it fails with. */
+  /** The error message with which it fails. */
   readonly throws?: string;
-  /** The answer takes so many milliseconds. Absent: it is there at once. */
+  /** Milliseconds until the result. Absent: the tool returns directly. */
   readonly afterMs?: number;
 }

@@ -1,4 +1,4 @@
-// All programs that hosts are compared by. Names are unique.
+// All programs for comparing hosts. Names are unique.
 
 import type { HostProgram } from "./host-program.ts";
 import { limitPrograms } from "./programs/limits.ts";

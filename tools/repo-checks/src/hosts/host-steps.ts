@@ -1,6 +1,6 @@
-// Runs programs on the host this module is loaded in and writes down how each ended, without times.
-// It is bundled for browsers too: nothing of Node here. Equal texts are equal steps, the order of
-// fields included.
+// Runs programs on the host that loads this module and writes down each step, without times. It is
+// bundled for browsers too, so it uses no Node built-ins. Equal texts are equal steps, including
+// the order of fields.
 
 import type { Tools } from "@ptc/core/contracts";
 import { EncodingError, encodeValue, type Json } from "@ptc/core/encoding";
@@ -9,26 +9,26 @@ import type { Value } from "@ptc/core/values";
 import type { LispStep, LispRunOptions } from "@ptc/lisp";
 import type { HostProgram, RecordedTool, ToolAnswer } from "./host-program.ts";
 
-/** What `run` and a pool have in common. */
+/** The common interface of `run` and a pool. */
 export type Runner = (
   source: string,
   options: Omit<LispRunOptions, "clock" | "random">,
 ) => Promise<LispStep>;
 
 /**
- * The time limit is so long that it never decides: limits on steps and bytes end a program long
+ * The time limit is so long that it never applies: limits on steps and bytes end a program long
  * before.
  */
 const timeoutMs = 600_000;
 
-/** One text for each program, in their order: a JSON array of its steps. */
+/** Returns one text for each program, in order: a JSON array of its steps. */
 export async function stepsOf(
   programs: readonly HostProgram[],
   run: Runner,
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const program of programs) {
-    // An exception is a fault of the language, but it must not hide how the other programs ended.
+    // An exception is a fault of the language, but it must not hide the results of other programs.
     texts.push(
       await stepsOfProgram(program, run).catch((error: unknown) => `thrown: ${String(error)}`),
     );
@@ -61,7 +61,7 @@ async function stepsOfProgram(
   return JSON.stringify(steps, writtenNumber);
 }
 
-/** All of a step but how long it took. */
+/** Returns the step without its duration. */
 function writtenStep(step: LispStep): unknown {
   const { prints, toolCalls, usage, summaries, journal, warnings, memory } = step;
   return {
@@ -80,7 +80,10 @@ function writtenStep(step: LispStep): unknown {
   };
 }
 
-/** The tagged encoding. A function outside of memory has none: it stands as it prints. */
+/**
+ * Returns the tagged encoding, or the printed form of a function outside of memory, which has no
+ * encoding.
+ */
 function writtenValue(value: Value): Json {
   try {
     return encodeValue(value);
@@ -90,7 +93,7 @@ function writtenValue(value: Value): Json {
   }
 }
 
-/** Numbers that JSON cannot say, in host values such as the arguments of tools. */
+/** Encodes numbers that JSON can't represent, in host values such as tool arguments. */
 function writtenNumber(_key: string, value: unknown): unknown {
   if (typeof value === "bigint") return { $integer: String(value) };
   return typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))

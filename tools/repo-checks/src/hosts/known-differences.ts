@@ -1,6 +1,5 @@
-// Programs that end otherwise in a further host than in Node, each for a reason that is the host's.
-// What differs and does not stand here fails check "hosts", and so does what stands here and no
-// longer differs.
+// Programs that end differently in another host than in Node, for reasons of that host. Check
+// "hosts" fails for a difference that is missing here, and for an entry that no longer differs.
 
 import type { FurtherHost } from "./further-hosts.ts";
 

@@ -1,17 +1,17 @@
-// Pages in a headless Chromium of the system, and the bundled programs on one of them.
+// Opens pages in the system's headless Chromium, and runs the bundled programs on one of them.
 
 import { existsSync } from "node:fs";
 import { chromium, type Page } from "playwright-core";
 
-/** Where it is on Linux. Ubuntu's chromium-browser only says how to install one. */
+/** The usual paths on Linux. Ubuntu's chromium-browser only explains how to install one. */
 const usualPlaces: readonly string[] = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
-/** The program to start; undefined where there is none. */
+/** Returns the program to start, or undefined if none is installed. */
 export function findChromium(places = usualPlaces): string | undefined {
   return places.find((place) => existsSync(place));
 }
 
-/** What the script of `bundlePrograms` answers there, and the version of the browser. */
+/** Returns the result of the `bundlePrograms` script there, and the version of the browser. */
 export async function runInChromium(
   executablePath: string,
   script: string,
@@ -22,12 +22,12 @@ export async function runInChromium(
   });
 }
 
-/** Opens an empty page, and closes the browser when what it is used for is done. */
+/** Opens an empty page for `use`, and closes the browser afterwards. */
 export async function inChromium<Answer>(
   executablePath: string,
   use: (page: Page, version: string) => Promise<Answer>,
 ): Promise<Answer> {
-  // The page runs nothing but our own script; the browser's sandbox does not start for root.
+  // The page runs only our own script; the browser's sandbox doesn't start for root.
   const browser = await chromium.launch({
     executablePath,
     chromiumSandbox: process.getuid?.() !== 0,

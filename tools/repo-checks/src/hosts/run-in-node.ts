@@ -1,9 +1,9 @@
-// The bundled programs in a process of a certain Node.
+// Runs the bundled programs in a process of a given Node.
 
 import { spawn } from "node:child_process";
 
 /**
- * What the script of `bundlePrograms` answers there. @throws Error with what Node said when it
+ * Returns the result of the `bundlePrograms` script there. @throws Error with Node's output if it
  * fails
  */
 export async function runInNode(node: string, script: string): Promise<unknown> {
@@ -11,7 +11,7 @@ export async function runInNode(node: string, script: string): Promise<unknown> 
   const output: Record<"stdout" | "stderr", string> = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
     child[name].setEncoding("utf8").on("data", (chunk: string) => (output[name] += chunk));
-  // A Node that ends before it has read everything says why on its own.
+  // A Node that exits before it has read everything reports the reason itself.
   child.stdin.on("error", () => undefined);
   child.stdin.end(
     `${script}\nhosts.steps().then((steps) => process.stdout.write(JSON.stringify(steps)));\n`,

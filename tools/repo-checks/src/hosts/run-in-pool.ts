@@ -1,10 +1,10 @@
-// The programs in the processes of a pool, as it is built.
+// Runs the programs in the processes of a built pool.
 
 import { createPool } from "@ptc/lisp/node";
 import type { HostProgram } from "./host-program.ts";
 import { stepsOf } from "./host-steps.ts";
 
-/** The texts of `stepsOf`, from one process of a pool that runs on `node`. */
+/** Returns the texts of `stepsOf`, from one process of a pool that runs on `node`. */
 export async function runInPool(
   node: string,
   programs: readonly HostProgram[],

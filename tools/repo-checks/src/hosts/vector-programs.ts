@@ -1,11 +1,11 @@
-// Programs of the conformance vectors: one of every few, always the same ones, and all that are
-// given something.
+// Programs of the conformance vectors: every few of them, always the same ones, and all that have
+// inputs.
 
 import { readVectorFiles } from "../../../../packages/conformance/src/vectors/vector-files.ts";
 import type { Vector } from "../../../../packages/conformance/src/vectors/vector.ts";
 import type { HostProgram } from "./host-program.ts";
 
-/** One vector of so many, counted through the files in the order of their names. */
+/** Every how many vectors one is taken, counted through the files in the order of their names. */
 const every = 8;
 
 export function vectorPrograms(): readonly HostProgram[] {

@@ -1,12 +1,12 @@
-// The answers of a host in which programs are known to end otherwise than in Node, as if they did
-// not.
+// Removes known differences from the results of a host: programs that are known to end differently
+// from Node.
 
 import type { HostProgram } from "./host-program.ts";
 import type { KnownDifference } from "./known-differences.ts";
 
 /**
- * The steps with those of Node in place of known differences; and a problem for each of these that
- * is none (any more).
+ * Returns the steps with known differences replaced by Node's steps, and a problem for each known
+ * difference that no longer differs.
  */
 export function withoutKnown(
   programs: readonly HostProgram[],

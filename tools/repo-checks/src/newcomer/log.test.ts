@@ -1,11 +1,11 @@
-// How a log is read.
+// Parses a log into steps.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../workspaces.ts";
 import { missingLines, stepsOfLog } from "./log.ts";
 
-test("blocks are files, commands, and what the last command prints", () => {
+test("reads blocks as files, commands, and the output of the last command", () => {
   const log =
     "# T\n\n```sh\nnpm init\nnpx tsc\n```\n\n```text\na\n```\n```ts src/a.ts\nconst a = 1;\n```\n";
   expect(stepsOfLog(log)).toEqual([
@@ -16,7 +16,7 @@ test("blocks are files, commands, and what the last command prints", () => {
   expect(() => stepsOfLog("```ts\n1;\n```\n")).toThrow('a block "ts" is neither a file');
 });
 
-test("a line that is expected stands at the end of one that is printed", () => {
+test("finds an expected line at the end of a printed one", () => {
   expect(missingLines("\u001b[34mℹ pass 5\u001b[39m\nℹ fail 1\n", ["pass 5", "fail 0"])).toEqual([
     "fail 0",
   ]);

@@ -1,13 +1,13 @@
-// The log of a newcomer as steps: its blocks of code, in order. The language of a block, and the
-// path behind it, say what becomes of it.
+// Parses a newcomer's log into steps: its blocks of code, in order. The language of a block and the
+// path after it determine its step.
 
 export type LogStep =
   | { readonly kind: "file"; readonly path: string; readonly content: string }
   | { readonly kind: "command"; readonly command: string; readonly expected: readonly string[] };
 
 /**
- * A block with a path is a file; one of `sh` is commands, a line each; `text` is what the command
- * before prints, among other lines. @throws Error for any other block
+ * A block with a path is a file; `sh` contains commands, one per line; `text` is part of the
+ * output of the previous command. @throws Error for any other block
  */
 export function stepsOfLog(markdown: string): readonly LogStep[] {
   const steps: LogStep[] = [];
@@ -27,7 +27,9 @@ export function stepsOfLog(markdown: string): readonly LogStep[] {
   return steps;
 }
 
-/** What is expected and not there. Control sequences and what stands around a line do not count. */
+/**
+ * Returns the expected lines that are missing. Ignores control sequences and text around a line.
+ */
 export function missingLines(output: string, expected: readonly string[]): readonly string[] {
   // eslint-disable-next-line no-control-regex -- colours of a terminal begin with one
   const plain = output.replaceAll(/\u001b\[[\d;]*m/g, "");

@@ -1,4 +1,4 @@
-// `case`, a node of the core tree: a value is looked up among constants.
+// Analyzes `case`, a node of the core tree that looks up a value among constants.
 
 import { MapBuilder } from "@ptc/core/internal/values";
 import type { Form } from "@ptc/parser";

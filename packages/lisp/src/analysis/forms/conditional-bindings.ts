@@ -1,5 +1,5 @@
-// `if-let`, `when-some` and their like: a name for a value, in sight only where a test of the value
-// holds. They rewrite to `let` and `if`.
+// Rewrites `if-let`, `when-some` and similar forms to `let` and `if`. They bind a name that is in
+// scope only if a test of the value succeeds.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -41,8 +41,8 @@ export const rewriteWhenSome: Conditional = (
   );
 
 /**
- * The value is bound to a hidden name first. Only when the test holds is the pattern taken apart,
- * and only in that branch are its names in sight.
+ * Binds the value to a hidden name first. The pattern is destructured only if the test succeeds,
+ * and its names are in scope only in that branch.
  */
 function conditionalBinding(
   analysis: Analysis,
@@ -78,7 +78,7 @@ function conditionalBinding(
   );
 }
 
-/** `(when-first [x coll] body…)`. */
+/** Rewrites `(when-first [x coll] body…)`. */
 export function rewriteWhenFirst(
   analysis: Analysis,
   form: ListForm,

@@ -1,5 +1,5 @@
-// `as->`, `cond->` and `some->`, by rewriting: what is threaded through more than once is bound to
-// a hidden name.
+// Rewrites `as->`, `cond->` and `some->`. A value that is used more than once is bound to a hidden
+// name.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -14,7 +14,10 @@ function letOf({ span }: ListForm, bindings: readonly Form[], body: Form): Form 
   return coreCall("let", span, { type: "vector", items: bindings, span }, body);
 }
 
-/** Each step is bound to `name`, but for the last one: it is the value, so `recur` may end it. */
+/**
+ * Binds each step to `name`, except for the last one. The last step is the result, so `recur` may
+ * end it.
+ */
 function stepByStep(form: ListForm, name: Form, value: Form, steps: readonly Form[]): Form {
   const bindings = [value, ...steps.slice(0, -1)].flatMap((step) => [name, step]);
   return letOf(form, bindings, steps.at(-1) ?? name);

@@ -1,5 +1,5 @@
-// Choosing: `if`, `and` and `or` are nodes of the core tree, the others rewrite to them. Those that
-// bind a name stand in conditional-bindings.ts, `case` in case.ts.
+// Conditionals: `if`, `and` and `or` are nodes of the core tree, and the others rewrite to them.
+// Those that bind a name are in conditional-bindings.ts, `case` is in case.ts.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";

@@ -1,4 +1,4 @@
-// The conditions of a function: a leading map of `:pre` and `:post` becomes assertions around the
+// The conditions of a function. A leading map with `:pre` and `:post` becomes assertions around the
 // rest of the body; `%` is the result.
 
 import type { Form } from "@ptc/parser";

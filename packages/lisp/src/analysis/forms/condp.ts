@@ -1,4 +1,4 @@
-// `condp`: a predicate tried on one value with several tests. Rewrites to nested `if`.
+// Rewrites `condp` to nested `if`. `condp` applies one predicate to one value with several tests.
 
 import type { Form, Span } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -14,7 +14,8 @@ import {
 import type { Node } from "../core-tree.ts";
 
 /**
- * `(condp pred expr test result … default)`; `test :>> f` gives what the predicate answered to f.
+ * Rewrites `(condp pred expr test result … default)`. In `test :>> f`, `f` receives the result of
+ * the predicate.
  */
 export function rewriteCondp(
   analysis: Analysis,
@@ -65,7 +66,7 @@ function noClause(span: Span, value: Form): Form {
 interface CondpClause {
   readonly test: Form;
   readonly result: Form;
-  /** `:>>`: the result is a function of what the predicate answered. */
+  /** True for `:>>`: the result is a function of the predicate's result. */
   readonly threads: boolean;
 }
 

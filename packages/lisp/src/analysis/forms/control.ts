@@ -1,5 +1,5 @@
-// Sequence, quoting, and the ways to end a program: `return` and `fail`.
-// Loops stand in let-and-loop.ts.
+// Analyzes `do`, quoting, and the ways to end a program: `return` and `fail`. Loops are in
+// let-and-loop.ts.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";

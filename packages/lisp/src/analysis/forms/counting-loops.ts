@@ -1,4 +1,4 @@
-// `dotimes` and `while`, which rewrite to `loop`.
+// Rewrites `dotimes` and `while` to `loop`.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";

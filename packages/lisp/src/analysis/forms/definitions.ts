@@ -1,4 +1,4 @@
-// Names of the user namespace, which outlive the program.
+// Analyzes definitions in the user namespace, which outlive the program.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -41,8 +41,8 @@ function define(
 ): Node {
   const name = nameOf(analysis, form, target);
   if (name === undefined) return analysis.constant(null, form.span);
-  // A function in the value may call itself by the new name. Where a builtin has the name, the
-  // value still means the builtin: `(def inc (comp inc inc))`.
+  // A function in the value may call itself by the new name. If a builtin has the name, the value
+  // still means the builtin: `(def inc (comp inc inc))`.
   if (analysis.builtin(name) === undefined) analysis.defined.add(name);
   const init = value === undefined ? undefined : analysis.analyze(value, inner(context));
   analysis.defined.add(name);
@@ -80,8 +80,8 @@ export function analyzeDefn(
 }
 
 /**
- * What `defn` is given behind the name, without what only describes the function: a text, a map of
- * attributes, and another one behind several arities. Neither is kept.
+ * Drops the descriptive parts after the name of a `defn`: a docstring, a map of attributes, and an
+ * attribute map after several arities.
  */
 function withoutAttributes(rest: readonly Form[]): readonly Form[] {
   let from = 0;

@@ -1,5 +1,5 @@
-// Forms whose body becomes a function without parameters, which a builtin calls: `delay` later,
-// `with-out-str` now. And `time` and `doto`, which are written out.
+// Analyzes forms whose body becomes a function without parameters for a builtin: `delay` calls it
+// later, `with-out-str` right away. Also rewrites `time` and `doto`.
 
 import type { Form } from "@ptc/parser";
 import type { Builtin } from "../../builtins/builtin.ts";
@@ -47,13 +47,13 @@ function givingBodyTo(builtin: Builtin): Handler {
   };
 }
 
-/** `(delay body…)`. */
+/** Analyzes `(delay body…)`. */
 export const analyzeDelay: Handler = /* @__PURE__ */ givingBodyTo(makeDelay);
 
-/** `(with-out-str body…)`. */
+/** Analyzes `(with-out-str body…)`. */
 export const analyzeWithOutStr: Handler = /* @__PURE__ */ givingBodyTo(captureOutput);
 
-/** `(doto x (f a) g)`: `(f x a)`, then `(g x)`, then `x`. */
+/** Rewrites `(doto x (f a) g)` to `(f x a)`, `(g x)` and then `x`. */
 export function rewriteDoto(
   _: Analysis,
   form: ListForm,
@@ -70,7 +70,7 @@ export function rewriteDoto(
   return callOf("let", span, [vectorForm(span, name, value), ...called, name]);
 }
 
-/** `(time expression)`: prints what the clock of the run says it took. */
+/** Rewrites `(time expression)`, which prints the elapsed time of the run's clock. */
 export function rewriteTime(
   _: Analysis,
   form: ListForm,

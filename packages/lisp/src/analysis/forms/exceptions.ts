@@ -1,4 +1,5 @@
-// `try`, its clauses `catch` and `finally`, which stand nowhere else, and `throw`.
+// Analyzes `throw` and `try` with its clauses `catch` and `finally`, which are allowed only inside
+// `try`.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -9,7 +10,7 @@ import type { CatchClause, Node } from "../core-tree.ts";
 
 const shape = "write (try body (catch Exception e handler) (finally clean-up))";
 
-/** `(try body… (catch Class name body…)… (finally body…))`. */
+/** Analyzes `(try body… (catch Class name body…)… (finally body…))`. */
 export function analyzeTry(
   analysis: Analysis,
   form: ListForm,
@@ -48,7 +49,10 @@ function clauseName(form: Form): "catch" | "finally" | undefined {
   return name === "catch" || name === "finally" ? name : undefined;
 }
 
-/** Only catch clauses after the body, then at most one finally. */
+/**
+ * Reports clauses out of order: only `catch` clauses may follow the body, then at most one
+ * `finally`.
+ */
 function reportOrder(analysis: Analysis, clauses: readonly Form[]): void {
   for (const [index, clause] of clauses.entries()) {
     const name = clauseName(clause);
@@ -66,7 +70,7 @@ function reportOrder(analysis: Analysis, clauses: readonly Form[]): void {
   }
 }
 
-/** `(catch Class name body…)`; the class may be `:default`. */
+/** Analyzes `(catch Class name body…)`. The class may be `:default`. */
 function catchClause(
   analysis: Analysis,
   clause: ListForm,
@@ -101,13 +105,13 @@ function catchClause(
   ];
 }
 
-/** A clause outside of its try. */
+/** Reports a clause outside of its `try`. */
 export function misplacedClause(analysis: Analysis, form: ListForm): Node {
   const name = plainName(form.items[0]) ?? "catch";
   return analysis.report(invalidForm(name, "stands only directly inside try", form.span, shape));
 }
 
-/** `(throw exception)`. */
+/** Analyzes `(throw exception)`. */
 export function analyzeThrow(
   analysis: Analysis,
   form: ListForm,
@@ -118,7 +122,7 @@ export function analyzeThrow(
   return { type: "throw", value, site: analysis.site(form.span, "throw"), awaits: value.awaits };
 }
 
-/** `(assert test message)`. */
+/** Rewrites `(assert test message)`. */
 export function rewriteAssert(
   analysis: Analysis,
   form: ListForm,

@@ -1,4 +1,4 @@
-// `for` and `doseq`: nested iteration with local bindings, filters and ends.
+// Analyzes `for` and `doseq`: nested iteration with local bindings, filters and ends.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -56,11 +56,11 @@ function iteration(
     clauses.push(step.clause);
     inside = step.context;
   }
-  // Each clause runs those after it.
+  // Each clause runs the clauses after it.
   const bodyNode = analysis.nestedIn(clauses.length, () =>
     analysis.analyzeBody(body, form.span, inner({ ...inside, recurTarget: undefined })),
   );
-  // The elements of its sources may have to wait for a tool, whatever the body does with them.
+  // The elements of its sources may have to wait for a tool, even if the body doesn't.
   return {
     type: "for",
     clauses,

@@ -1,6 +1,5 @@
-// The other spellings of a call that models know from Java: `(. x method)`, `(.. x a (b 1))`, `(new
-// Class x)`. All are the dot form `(.method x)` or the constructor `(Class. x)` written
-// differently.
+// Rewrites other spellings of a call that models know from Java: `(. x method)`, `(.. x a (b 1))`
+// and `(new Class x)`. They become the dot form `(.method x)` or the constructor `(Class. x)`.
 
 import type { Form, Span } from "@ptc/parser";
 import { resolveNamespace } from "../../builtins/namespaces.ts";
@@ -9,7 +8,7 @@ import { invalidForm } from "../analysis-error.ts";
 import { plainName, symbolText, type ListForm } from "../form-tools.ts";
 import type { Node } from "../core-tree.ts";
 
-/** `(. target method arg…)` or `(. target (method arg…))`. */
+/** Rewrites `(. target method arg…)` and `(. target (method arg…))`. */
 export function rewriteDot(
   analysis: Analysis,
   form: ListForm,
@@ -33,7 +32,7 @@ export function rewriteDot(
   );
 }
 
-/** `(.. target method (method arg…) …)`. */
+/** Rewrites `(.. target method (method arg…) …)`. */
 export function rewriteDotDot(
   analysis: Analysis,
   form: ListForm,
@@ -59,7 +58,7 @@ export function rewriteDotDot(
   );
 }
 
-/** `(new Class arg…)`. */
+/** Rewrites `(new Class arg…)`. */
 export function rewriteNew(
   analysis: Analysis,
   form: ListForm,
@@ -73,7 +72,9 @@ export function rewriteNew(
   return { type: "list", items: [head, ...args], span: form.span };
 }
 
-/** `(. Math abs x)` is `(Math/abs x)`, and `(. Integer MAX_VALUE)` is `Integer/MAX_VALUE`. */
+/**
+ * Rewrites `(. Math abs x)` to `(Math/abs x)`, and `(. Integer MAX_VALUE)` to `Integer/MAX_VALUE`.
+ */
 function memberOfClass(
   analysis: Analysis,
   target: Form,

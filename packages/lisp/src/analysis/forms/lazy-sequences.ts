@@ -1,5 +1,5 @@
-// `lazy-seq` and `lazy-cat`: the body becomes a function without parameters, and a builtin that no
-// program names makes the sequence of it.
+// Analyzes `lazy-seq` and `lazy-cat`. The body becomes a function without parameters, and an
+// internal builtin makes the sequence from it.
 
 import type { Form } from "@ptc/parser";
 import { lazySequence } from "../../builtins/sequences/lazy-sequence.ts";
@@ -8,7 +8,7 @@ import { coreCall, vectorForm, type ListForm } from "../form-tools.ts";
 import { inner, type Context } from "../scope.ts";
 import type { Node } from "../core-tree.ts";
 
-/** `(lazy-seq body…)`. */
+/** Analyzes `(lazy-seq body…)`. */
 export function analyzeLazySeq(
   analysis: Analysis,
   form: ListForm,
@@ -26,7 +26,7 @@ export function analyzeLazySeq(
   };
 }
 
-/** `(lazy-cat coll…)`. */
+/** Rewrites `(lazy-cat coll…)`. */
 export function rewriteLazyCat(
   _analysis: Analysis,
   { span }: ListForm,

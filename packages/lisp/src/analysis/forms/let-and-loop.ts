@@ -1,4 +1,4 @@
-// Binding and loops: `let`, `loop` and `recur`. The loops that rewrite to them: counting-loops.ts.
+// Analyzes `let`, `loop` and `recur`. The loops that rewrite to them are in counting-loops.ts.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -8,7 +8,7 @@ import { plainName, type ListForm } from "../form-tools.ts";
 import { inner, withName, type Context, type RecurTarget } from "../scope.ts";
 import type { Binding, Node } from "../core-tree.ts";
 
-/** The pairs of a binding vector, or what is wrong with it. */
+/** Returns the pairs of a binding vector. Reports mistakes in it and returns `undefined`. */
 function pairsOf(
   analysis: Analysis,
   operation: string,
@@ -64,7 +64,10 @@ export function analyzeLet(
   };
 }
 
-/** Patterns are taken apart at the start of each turn, from the slots that `recur` fills. */
+/**
+ * Analyzes `loop`. Patterns are destructured at the start of each iteration, from the slots that
+ * `recur` fills.
+ */
 export function analyzeLoop(
   analysis: Analysis,
   form: ListForm,
@@ -94,8 +97,8 @@ export function analyzeLoop(
       bodyContext,
       "loop",
     );
-    // The initial values of later bindings see the names too, so the parts are filled before the
-    // loop starts as well.
+    // The initial values of later bindings see the names too, so the parts are also filled before
+    // the loop starts.
     for (const binding of bound.bindings) {
       const shared = { ...binding, isShared: true };
       initial.push(shared);
@@ -125,7 +128,7 @@ export function analyzeLoop(
     bindings: initial,
     body: bodyNode,
     site: analysis.site(form.span, "loop"),
-    // A long loop lets the host go on.
+    // A long loop yields to the host.
     awaits: true,
   };
 }

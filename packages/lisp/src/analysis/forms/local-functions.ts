@@ -1,6 +1,6 @@
-// `letfn`: local functions that see each other. What they use of the code around them is captured
-// once, in one list that all of them share, so that no function has to hold another: a sibling is
-// made from the same list when it is used.
+// Analyzes `letfn`: local functions that see each other. The values they use from the surrounding
+// code are captured once, in a list shared by all of them. So functions don't reference each other:
+// a sibling is created from the same list when it is used.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -16,7 +16,7 @@ import {
 } from "../scope.ts";
 import type { FunctionNode, Node } from "../core-tree.ts";
 
-/** `(letfn [(name [params] body…) …] body…)`. */
+/** Analyzes `(letfn [(name [params] body…) …] body…)`. */
 export function analyzeLetfn(
   analysis: Analysis,
   form: ListForm,
@@ -48,7 +48,7 @@ export function analyzeLetfn(
   const nodes = members.map((member, index) => {
     analysis.meter.spend(members.length);
     const scope = new FunctionScope(captured);
-    // Inside, every name of the group is the function's own: itself, or a sibling by its place.
+    // Inside, each name of the group belongs to the function: itself, or a sibling by its index.
     let names = context;
     for (const [place, other] of members.entries())
       names = withName(names, {
@@ -69,7 +69,8 @@ export function analyzeLetfn(
   const functions = nodes.filter((node): node is FunctionNode => node.type === "function");
   if (functions.length < nodes.length) return analysis.constant(null, form.span);
   const site = analysis.site(form.span, "letfn");
-  // The list has grown while later members were analyzed: all of them get the whole of it.
+  // The list grows while later members are analyzed, so the complete list is set on all of them at
+  // the end.
   const captures = captured.map((binding) => ({
     name: binding.name,
     from: context.scope.reference(binding, site),

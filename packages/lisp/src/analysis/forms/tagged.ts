@@ -1,4 +1,4 @@
-// What a text with a tag stands for: `#inst "…"` is an instant, `#uuid "…"` the text itself.
+// Reads tagged literals: `#inst "…"` is an instant, `#uuid "…"` is the text itself.
 
 import type { Value } from "@ptc/core/values";
 import { instantLiteral } from "../../builtins/text/instant-literal.ts";

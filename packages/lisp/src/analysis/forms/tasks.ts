@@ -1,5 +1,5 @@
-// `(task id body…)`: work that a journal remembers. The id is a string so that it means the same in
-// the next run.
+// Analyzes `(task id body…)`, work whose result a journal stores. The id is a string, so that it
+// means the same in the next run.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -33,10 +33,10 @@ export function analyzeTask(
       ),
     );
   }
-  // What a journal holds may be a function that reaches an effect.
+  // The journal may contain a function that reaches an effect.
   analysis.hasEffects = true;
   const idNode = analysis.analyze(id, inner(context));
-  // A recur would leave the task before its result is known.
+  // A `recur` would leave the task before its result is known.
   const bodyNode = analysis.analyzeBody(body, form.span, { ...inner(context), barrier: "task" });
   return {
     type: "task",

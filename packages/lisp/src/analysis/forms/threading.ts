@@ -1,4 +1,4 @@
-// `->` and `->>`, by rewriting. The other threading forms: conditional-threading.ts.
+// Rewrites `->` and `->>`. The other threading forms are in conditional-threading.ts.
 
 import type { Form } from "@ptc/parser";
 import type { Analysis } from "../analysis.ts";
@@ -8,8 +8,8 @@ export type Insert = (form: Form, value: Form) => Form;
 type Rewrite = (analysis: Analysis, form: ListForm, args: readonly Form[]) => Form;
 
 /**
- * The head and the arguments of a step. `()` has nil as its head, so that threading a value into it
- * makes the call `(nil value)`.
+ * Returns the head and the arguments of a step. The head of `()` is nil, so threading a value into
+ * it makes the call `(nil value)`.
  */
 function partsOf(step: Form): readonly [Form, ...Form[]] {
   if (step.type !== "list") return [step];

@@ -1,5 +1,5 @@
-// The classes that `instance?` knows: Java's and Clojure's names for what is a value here. A class
-// is known where its instances can be told from the value; what cannot be told is refused.
+// The classes that `instance?` knows: Java's and Clojure's names for the language's values. A class
+// is supported if the value alone shows whether it is an instance; other classes are rejected.
 
 import {
   FunctionValue,
@@ -95,7 +95,7 @@ const tests: ReadonlyMap<string, Test> = new Map<string, Test>([
 
 const wholeNumbers = "whole numbers are Long here: (instance? Long x), or (int? x)";
 
-/** Hints for classes whose instances are not distinguished here. */
+/** Hints for classes whose instances the language doesn't distinguish. */
 const classHints: ReadonlyMap<string, string> = new Map([
   ["Integer", wholeNumbers],
   ["Short", wholeNumbers],
@@ -110,7 +110,7 @@ const classHints: ReadonlyMap<string, string> = new Map([
 
 const longestName = 60;
 
-/** `(instance? Class x)`; the class comes as the text of its name. */
+/** `(instance? Class x)`. The class is passed as the text of its name. */
 function isInstance(branch: Branch, className: Value, value: Value): boolean {
   if (typeof className !== "string")
     throw wrongType(
@@ -135,7 +135,7 @@ function isInstance(branch: Branch, className: Value, value: Value): boolean {
 
 export const classRows: readonly BuiltinRow[] = [
   row("instance?", "(instance? Class x)", {
-    doc: "Whether x is of a class of Java or Clojure, such as String, Number, Map, Keyword, java.time.LocalDate.",
+    doc: "True if x is an instance of a class such as String, Number, Map, Keyword or java.time.LocalDate.",
     example: ['[(instance? String "a") (instance? clojure.lang.Keyword 1)]', "[true false]"],
     quotesNames: "first",
     readsElements: false,

@@ -1,4 +1,4 @@
-// Predicates about collections: which kind one is, and what can be done with it.
+// Predicates about collections: their kind, and the operations they support.
 
 import { LazySequence, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { isSorted } from "../../sequence/sorted-source.ts";
@@ -24,31 +24,31 @@ function isSequential(value: Value): boolean {
 
 export const collectionPredicateRows: readonly BuiltinRow[] = [
   row("coll?", "(coll? x)", {
-    doc: "Whether x is a vector, map or set.",
+    doc: "True if x is a vector, map or set.",
     example: ["(coll? {})", "true"],
     readsElements: false,
     arities: predicate(isCollection),
   }),
   row("vector?", "(vector? x)", {
-    doc: "Whether x is a vector; what a sequence function answers is none.",
+    doc: "True for vectors; results of sequence functions are not.",
     example: ["[(vector? [1]) (vector? (map inc [1]))]", "[true false]"],
     readsElements: false,
     arities: predicate(isVector),
   }),
   row("map?", "(map? x)", {
-    doc: "Whether x is a map.",
+    doc: "True if x is a map.",
     example: ["(map? {})", "true"],
     readsElements: false,
     arities: predicate((value) => value instanceof MapValue),
   }),
   row("set?", "(set? x)", {
-    doc: "Whether x is a set.",
+    doc: "True if x is a set.",
     example: ["(set? #{})", "true"],
     readsElements: false,
     arities: predicate((value) => value instanceof SetValue),
   }),
   row("list?", "(list? x)", {
-    doc: "Whether x is a list; what most sequence functions answer is a sequence, see seq?.",
+    doc: "True for lists; most sequence functions return sequences, see seq?.",
     example: ["[(list? '(1)) (list? (map inc [1]))]", "[true false]"],
     readsElements: false,
     arities: predicate(
@@ -56,7 +56,7 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
     ),
   }),
   row("seq?", "(seq? x)", {
-    doc: "Whether x is a sequence, as sequence functions answer; a vector is none.",
+    doc: "True for sequences, as sequence functions return; false for vectors.",
     example: ["[(seq? [1]) (seq? (map inc [1]))]", "[false true]"],
     readsElements: false,
     arities: predicate(
@@ -66,45 +66,45 @@ export const collectionPredicateRows: readonly BuiltinRow[] = [
     ),
   }),
   row("sequential?", "(sequential? x)", {
-    doc: "Whether x is a vector or a sequence.",
+    doc: "True if x is a vector or a sequence.",
     example: ["(sequential? [1])", "true"],
     readsElements: false,
     arities: predicate(isSequential),
   }),
   row("seqable?", "(seqable? x)", {
-    doc: "Whether x has elements: a collection, a string or nil.",
+    doc: "True if x has elements: a collection, a string or nil.",
     example: ['(seqable? "abc")', "true"],
     arities: predicate(
       (value) => value === null || typeof value === "string" || isCollection(value),
     ),
   }),
   row("associative?", "(associative? x)", {
-    doc: "Whether x can be given to assoc: a map or vector.",
+    doc: "True if assoc accepts x: a map or vector.",
     example: ["(associative? {})", "true"],
     arities: predicate((value) => isVector(value) || value instanceof MapValue),
   }),
   row("counted?", "(counted? x)", {
-    doc: "Whether x is a collection that knows its count.",
+    doc: "True if x is a collection that knows its count.",
     example: ["(counted? [1])", "true"],
     arities: predicate((value) => isCollection(value) && !(value instanceof LazySequence)),
   }),
   row("indexed?", "(indexed? x)", {
-    doc: "Whether x is a vector.",
+    doc: "True if x is a vector.",
     example: ["(indexed? [1])", "true"],
     arities: predicate(isVector),
   }),
   row("reversible?", "(reversible? x)", {
-    doc: "Whether x is a vector or a sorted map or set, which rseq takes.",
+    doc: "True if rseq accepts x: a vector or a sorted map or set.",
     example: ["(reversible? [1])", "true"],
     arities: predicate((value) => isVector(value) || isSorted(value)),
   }),
   row("sorted?", "(sorted? x)", {
-    doc: "Whether x is a sorted map or set.",
+    doc: "True if x is a sorted map or set.",
     example: ["(sorted? (sorted-map))", "true"],
     arities: predicate(isSorted),
   }),
   row("map-entry?", "(map-entry? x)", {
-    doc: "Whether x is an entry that a map gave; it is a vector too.",
+    doc: "True if x is an entry of a map; it is a vector too.",
     example: ["(map-entry? (first {:a 1}))", "true"],
     arities: predicate((value) => value instanceof Vector && value.kind === "entry"),
   }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { expectPrinted, failOf } from "../../../test/evaluate.ts";
 
-describe("reading by position", () => {
-  test("works on vectors, strings, sets and nil", async () => {
+describe("access by position", () => {
+  test("reads elements of vectors, strings, sets and nil by position", async () => {
     await expectPrinted([
       ['[(first []) (first "ab") (first nil) (first #{7})]', '[nil "a" nil 7]'],
       ["[(second [1]) (second [1 2]) (last []) (last [1 2])]", "[nil 2 nil 2]"],
@@ -16,7 +16,7 @@ describe("reading by position", () => {
     ]);
   });
 
-  test("a count may be negative or a fraction", async () => {
+  test("take and drop accept negative and fractional counts", async () => {
     await expectPrinted([
       [
         "[(take -1 [1 2]) (take 1.5 [1 2 3]) (take 9 [1]) (take 1 {:a 1})]",
@@ -32,7 +32,7 @@ describe("reading by position", () => {
     ]);
   });
 
-  test("an index outside gives nil or the other value, and a slice is cut to the bounds", async () => {
+  test("returns nil or the default for an index outside, and cuts a slice to the bounds", async () => {
     await expectPrinted([
       [
         '[(nth [1 2] 5) (nth [1 2] -1) (nth nil 0) (nth "ab" 1.7) (nth [1] 9 :x) (nth [nil] 0 :x)]',
@@ -46,7 +46,7 @@ describe("reading by position", () => {
     ]);
   });
 
-  test("a map gives its entries in its order", async () => {
+  test("sequence functions read the entries of a map in its order", async () => {
     await expectPrinted([
       [
         "(map (fn [f] (f {:a 1, :b 2})) [first second last rest next reverse ffirst nnext])",
@@ -58,8 +58,8 @@ describe("reading by position", () => {
   });
 });
 
-describe("adding", () => {
-  test("goes to the end of a vector, in front of a list, into a map or a set; cons goes in front", async () => {
+describe("adding to collections", () => {
+  test("conj appends to vectors, prepends to lists and adds to maps and sets; cons prepends", async () => {
     await expectPrinted([
       ["[(conj) (conj nil 1 2) (conj [1] 2 3) (conj #{1} 1 2)]", "[[] (2 1) [1 2 3] #{1 2}]"],
       ["[(conj '(1) 2 3) (conj (map inc [1]) 9) (conj (seq [1]) 2)]", "[(3 2 1) (9 2) (2 1)]"],
@@ -77,7 +77,7 @@ describe("adding", () => {
     ]);
   });
 
-  test("leaves the collection as it was", async () => {
+  test("adding leaves the original collection unchanged", async () => {
     await expectPrinted([
       ["(let [v [1 2] a (conj v 3) b (conj v 4)] [v a b])", "[[1 2] [1 2 3] [1 2 4]]"],
       ["(let [v [1 2] a (cons 3 v) b (cons 4 v)] [v a b])", "[[1 2] (3 1 2) (4 1 2)]"],
@@ -89,7 +89,7 @@ describe("adding", () => {
     ]);
   });
 
-  test("into takes entries, maps, sets, strings and nil", async () => {
+  test("into accepts entries, maps, sets, strings and nil", async () => {
     await expectPrinted([
       [
         "[(into) (into [1]) (into nil nil) (into nil [1]) (into [1] #{2})]",
@@ -104,7 +104,7 @@ describe("adding", () => {
     });
   });
 
-  test("says what cannot be added to", async () => {
+  test("conj names the value that can't be added to", async () => {
     expect((await failOf('(conj "ab" "c")')).message).toBe(
       'conj: expected a collection to add to, got string "ab"',
     );
@@ -114,8 +114,8 @@ describe("adding", () => {
   });
 });
 
-describe("converting", () => {
-  test("nil is empty, and seq of what is empty is nil", async () => {
+describe("converting collections", () => {
+  test("treats nil as empty, and returns nil as the seq of an empty collection", async () => {
     await expectPrinted([
       ['[(seq []) (seq nil) (seq "") (seq "ab") (seq {:a 1})]', '[nil nil nil ("a" "b") ([:a 1])]'],
       ['[(vec nil) (vec "ab") (vec {:a 1})]', '[[] ["a" "b"] [[:a 1]]]'],
@@ -132,7 +132,7 @@ describe("converting", () => {
     ]);
   });
 
-  test("names what is no collection", async () => {
+  test("names the argument that isn't a collection", async () => {
     expect(await failOf("(count 5)")).toMatchObject({
       op: "count",
       message: "count: expected a collection, got number 5",

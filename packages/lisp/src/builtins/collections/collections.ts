@@ -1,5 +1,5 @@
-// Builtins that count collections, add to them, convert them and ask whether they are empty. Those
-// that read by position stand in positions.ts.
+// Builtins that count, extend and convert collections and check for empty ones. Builtins that read
+// by position are in positions.ts.
 
 import { MapValue, SetValue, Vector, type Value, type VectorKind } from "@ptc/core/values";
 import { countCharacters } from "../../sequence/characters.ts";
@@ -32,7 +32,7 @@ function count(branch: Branch, value: Value): number {
     : elementsOf(branch, value, "count").count;
 }
 
-/** As in Clojure, what knows its count answers with it, also beyond `most`. */
+/** Like Clojure, returns the known count of a collection even if it exceeds `most`. */
 function boundedCount(branch: Branch, most: Value, value: Value): number {
   const wanted = elementCount(most, "bounded-count");
   if (!(value instanceof LazySeq) || wanted === Infinity) return count(branch, value);
@@ -40,7 +40,7 @@ function boundedCount(branch: Branch, most: Value, value: Value): number {
   return count(branch, value);
 }
 
-/** Whether there is an element; does not take a string or map apart. */
+/** True if the collection has no element. Doesn't convert a string or map to elements. */
 function isEmpty(branch: Branch, value: Value, operation: string): boolean {
   if (value instanceof LazySeq) return elementAt(branch, value, 0) === undefined;
   if (value instanceof Vector || value instanceof MapValue || value instanceof SetValue)
@@ -73,7 +73,7 @@ function cons(branch: Branch, value: Value, collection: Value): Value {
     : prepend(branch, sequence, value).as("sequence");
 }
 
-/** `(list* x … coll)`; nil where there are no elements at all. */
+/** `(list* x … coll)`. Returns nil if there are no elements. */
 function listOf(branch: Branch, args: readonly Value[]): Value {
   const tail = args.at(-1) ?? null;
   if (!(tail instanceof LazySeq)) {
@@ -85,7 +85,7 @@ function listOf(branch: Branch, args: readonly Value[]): Value {
   return lazyConcatenation(branch, [Vector.of(args.slice(0, -1)), tail]);
 }
 
-/** The arguments as a collection of this kind. */
+/** Returns the arguments as a collection of this kind. */
 function argumentsAs(kind: VectorKind): BuiltinRow["arities"] {
   const made = (branch: Branch, args: Value[]): Vector<Value> => {
     branch.charge(48 + args.length * 8);
@@ -108,24 +108,24 @@ function pourThrough(branch: Branch, target: Value, xform: Value, source: Value)
 
 export const collectionRows: readonly BuiltinRow[] = [
   row("count", "(count coll)", {
-    doc: "How many elements coll has; the characters of a string.",
+    doc: "Counts coll's elements, or a string's characters.",
     example: ["(count [1 2 3])", "3"],
     arities: { 1: count },
   }),
   row("bounded-count", "(bounded-count n coll)", {
-    doc: "How many elements coll has; of a lazy sequence at most n are computed and counted.",
+    doc: "Counts the elements of coll; computes and counts at most n of a lazy sequence.",
     example: ["(bounded-count 3 (range))", "3"],
     arities: { 2: boundedCount },
   }),
   ...positionRows,
   row("cons", "(cons x coll)", {
-    doc: "x in front of the elements of coll.",
+    doc: "Adds x in front of coll's elements.",
     example: ["(cons 0 [1 2])", "(0 1 2)"],
     yieldsSequence: true,
     arities: { 2: cons },
   }),
   row("conj", "(conj coll x ...)", {
-    doc: "coll with each x added: at the end of a vector, in front of a list or sequence, as an entry [key value] of a map, as a member of a set.",
+    doc: "Adds each x: to the end of a vector, the front of a list or sequence, as an entry [key value] of a map, or as a member of a set.",
     example: ["(conj [1 2] 3)", "[1 2 3]"],
     arities: {
       0: () => emptyVector(),
@@ -139,7 +139,7 @@ export const collectionRows: readonly BuiltinRow[] = [
     },
   }),
   row("into", ["(into to from)", "(into to xform from)"], {
-    doc: "The elements of from added to the collection to.",
+    doc: "Adds the elements of from to the collection to.",
     example: ["(into {} [[:a 1] [:b 2]])", "{:a 1, :b 2}"],
     callsFunctions: true,
     arities: {
@@ -150,37 +150,37 @@ export const collectionRows: readonly BuiltinRow[] = [
     },
   }),
   row("concat", "(concat coll ...)", {
-    doc: "The elements of one collection after the other.",
+    doc: "Joins the elements of the collections.",
     example: ["(concat [1 2] [3])", "(1 2 3)"],
     yieldsSequence: true,
     applyLazily: (branch, sources) => lazyJoin(branch, sources, "concat"),
     arities: { rest: { from: 0, apply: concat } },
   }),
   row("seq", "(seq coll)", {
-    doc: "The elements of coll; nil when there are none.",
+    doc: "Returns coll's elements, or nil.",
     example: ["(seq {:a 1})", "([:a 1])"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => nilWhenEmpty(branch, sequenceOf(branch, value, "seq")) },
   }),
   row("vec", "(vec coll)", {
-    doc: "A vector of the elements.",
+    doc: "Makes a vector of coll.",
     example: ["(vec #{1 2})", "[1 2]"],
     arities: { 1: (branch, value) => elementsOf(branch, value, "vec").as("vector") },
   }),
   row("vector", "(vector x ...)", {
-    doc: "A vector of the arguments.",
+    doc: "Makes a vector of them.",
     example: ["(vector 1 2)", "[1 2]"],
     readsElements: false,
     arities: argumentsAs("vector"),
   }),
   row("list", "(list x ...)", {
-    doc: "A list of the arguments; conj, peek and pop work at its front.",
+    doc: "Makes a list; conj, peek and pop work at its front.",
     example: ["(conj (list 1 2) 0)", "(0 1 2)"],
     readsElements: false,
     arities: argumentsAs("list"),
   }),
   row("list*", "(list* x ... coll)", {
-    doc: "The arguments in front of the elements of the last one.",
+    doc: "Adds the arguments in front of the last one's elements.",
     example: ["(list* 1 2 [3 4])", "(1 2 3 4)"],
     yieldsSequence: true,
     arities: {
@@ -188,17 +188,17 @@ export const collectionRows: readonly BuiltinRow[] = [
     },
   }),
   row("empty", "(empty coll)", {
-    doc: "An empty collection of the same kind; nil for what is no collection.",
+    doc: "Returns an empty collection of the same kind, or nil otherwise.",
     example: ["(empty {:a 1})", "{}"],
     arities: { 1: (_, value) => emptyOf(value) },
   }),
   row("empty?", "(empty? coll)", {
-    doc: "Whether coll has no elements; true for nil.",
+    doc: "True if coll has no elements or is nil.",
     example: ["(empty? [])", "true"],
     arities: { 1: (branch, value) => isEmpty(branch, value, "empty?") },
   }),
   row("not-empty", "(not-empty coll)", {
-    doc: "coll itself; nil when it has no elements.",
+    doc: "Returns coll, or nil if it is empty.",
     example: ["(not-empty [])", "nil"],
     arities: { 1: (branch, value) => (isEmpty(branch, value, "not-empty") ? null : value) },
   }),

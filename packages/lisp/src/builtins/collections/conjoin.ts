@@ -1,5 +1,5 @@
-// Adding to a collection of any kind: what `conj`, `into` and `merge` have in common. Every step
-// charges for what it allocates, a copy included where a vector cannot grow in place.
+// Adding to a collection of any kind, shared by `conj`, `into` and `merge`. Each step charges for
+// what it allocates, including the copy if a vector can't grow in place.
 
 import { MapValue, SetValue, Vector, assocField, type Value } from "@ptc/core/values";
 import {
@@ -19,7 +19,7 @@ import { emptyList, emptyQueue, emptyVector } from "../../sequence/sequence-sour
 import { entriesIn, isPair, mapOfEntries } from "./map-of-entries.ts";
 import { chargePath, sortedMapOf, sortedSetOf } from "../../sequence/sorted-source.ts";
 
-/** A shorter vector is cheap to copy: whether appending copied it is not looked at. */
+/** Shorter vectors are cheap to copy, so we don't check whether appending copied them. */
 const copyWorthCounting = 32;
 
 /** Appends to a vector. */
@@ -32,7 +32,7 @@ export function append(branch: Branch, vector: Vector<Value>, value: Value): Vec
   return vector.conj(value);
 }
 
-/** Puts in front of the elements of a sequence or vector; a list stays one. */
+/** Prepends to a sequence or vector. A list stays a list. */
 export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Vector<Value> {
   branch.charge(64);
   if (vector.count > copyWorthCounting) {
@@ -42,21 +42,21 @@ export function prepend(branch: Branch, vector: Vector<Value>, value: Value): Ve
   return vector.cons(value);
 }
 
-/** Adds at the end of a queue. The elements that it was shortened by are copied away in time. */
+/** Appends to a queue. The space of elements already removed is freed by a later copy. */
 function enqueue(branch: Branch, queue: Vector<Value>, value: Value): Vector<Value> {
   branch.charge(64);
   return append(branch, queue, value).as("queue");
 }
 
-/** Charges for slots that are copied. */
+/** Charges for `count` copied slots. */
 export function chargeCopy(branch: Branch, count: number): void {
   branch.charge(count * 8);
   branch.spend(count >>> 3);
 }
 
 /**
- * `assoc` of a map by the rule of writing fields; charges for the copy that host data and small
- * maps take.
+ * Writes a field like `assoc`, with the key rules of `writtenKey`. Charges for the copy that host
+ * data and small maps need.
  */
 export function writeField(
   branch: Branch,
@@ -77,15 +77,15 @@ export function chargeMapCopy(branch: Branch, map: MapValue<Value>): void {
   if (map instanceof HostMap) branch.spend(map.count >>> 2);
 }
 
-/** Charges for one member added to a set or taken out of it. */
+/** Charges for adding one member to a set or removing it. */
 export function chargeSetCopy(branch: Branch, set: SetValue<Value>): void {
   if (set instanceof SortedSet) chargePath(branch, set);
   else branch.charge(160 + Math.min(set.count, 32) * 8);
 }
 
 /**
- * `collection` with `value` added: at the end of a vector or queue, in front of a list or sequence,
- * as an entry of a map, as a member of a set.
+ * Returns `collection` with `value` added: at the end of a vector or queue, at the front of a list
+ * or sequence, as an entry of a map, or as a member of a set.
  */
 export function conjoin(branch: Branch, collection: Value, value: Value, operation: string): Value {
   if (collection instanceof Vector && collection.kind === "queue")
@@ -120,7 +120,7 @@ function conjoinEntry(
   const entries = entriesIn(branch, value, operation);
   if (entries !== undefined) return writeEntries(branch, map, entries);
   if (isPair(value)) return writeField(branch, map, value.at(0), value.at(1));
-  // As in Clojure, what has no entries adds none.
+  // Like Clojure, an empty set adds no entries.
   if (value instanceof SetValue && value.count === 0) return map;
   throw wrongType(
     operation,
@@ -147,8 +147,8 @@ function writeEntries(
 }
 
 /**
- * Writes every entry of `source` into `target`. When `target` is empty and neither is sorted,
- * `source` itself is the result.
+ * Writes every entry of `source` into `target`. If `target` is empty and neither is sorted,
+ * returns `source` itself.
  */
 function mergeInto(
   branch: Branch,
@@ -201,7 +201,7 @@ function pairsOf(branch: Branch, map: MapValue<Value>): [Value, Value][] {
   return pairs;
 }
 
-/** A map of entries that is sorted as `source` is. */
+/** Returns a map of the entries, sorted the way `source` is. */
 export function mapLike(
   branch: Branch,
   source: MapValue<Value>,
@@ -214,7 +214,7 @@ export function mapLike(
     : map;
 }
 
-/** A set of elements that is sorted as `source` is. */
+/** Returns a set of the elements, sorted the way `source` is. */
 export function setLike(
   branch: Branch,
   source: SetValue<Value>,
@@ -229,7 +229,8 @@ export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> 
   branch.charge(64 + elements.count * 48);
   const members = new MapBuilder(branch);
   for (let index = 0; index < elements.count; index++) {
-    // A step for each, in the loop: millions of members take longer than the clock may go unread.
+    // Count a step per member inside the loop, because millions of members take too long to leave
+    // the clock unchecked.
     if (--branch.ticks < 0) branch.refill();
     const member = elements.at(index);
     members.add(member, member);
@@ -237,7 +238,7 @@ export function setOf(branch: Branch, elements: Vector<Value>): SetValue<Value> 
   return TrieSet.ofKeys(members.build());
 }
 
-/** The empty collection of the same kind; nil for what is none. */
+/** Returns the empty collection of the same kind, or nil if `value` is not a collection. */
 export function emptyOf(value: Value): Value {
   if (value instanceof SortedMap)
     return SortedMap.empty(value.order).withFieldNames(value.hasFieldNames);

@@ -1,6 +1,6 @@
-// `clojure.data/diff`: what only one of two values has, what only the other has, and what both
-// have. Maps are compared by key, vectors and sequences by place, sets by member; everything else
-// is equal or not.
+// `clojure.data/diff`: the parts only the first value has, only the second has, and both have.
+// Compares maps by key, vectors and sequences by index, and sets by member. Other values are either
+// equal or different.
 
 import { MapValue, SetValue, Vector, equals, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
@@ -11,10 +11,10 @@ import { lookup } from "../../sequence/lookup.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { setLike } from "./conjoin.ts";
 
-/** What only the left has, what only the right has, what both have; null for nothing. */
+/** The parts only in the left value, only in the right, and in both; null if empty. */
 type Parts = readonly [left: Value, right: Value, both: Value];
 
-/** Two values at one key; `undefined` where the key is missing. */
+/** Two values at one key; `undefined` if the key is missing. */
 type Pair = readonly [key: Value, left: Value | undefined, right: Value | undefined];
 
 const bytesOfParts = 120;
@@ -34,7 +34,7 @@ function isSequential(value: Value): value is Vector<Value> | LazySeq {
   return value instanceof Vector || value instanceof LazySeq;
 }
 
-/** Each level counts as a call, so that deep data meets the limit of depth. */
+/** Counts each level as a call, so that deep data reaches the depth limit. */
 function inside(branch: Branch, compare: () => Parts): Parts {
   branch.enter();
   const compared = compare();
@@ -83,7 +83,7 @@ function sequenceParts(
   return [onlyLeft ?? null, onlyRight ?? null, both ?? null];
 }
 
-/** A vector with the values at their indexes, and nil between them. */
+/** Returns a vector with the values at their indexes and nil between them. */
 function atPlaces(branch: Branch, entries: readonly (readonly [Value, Value])[]): Value {
   const last = entries.at(-1);
   if (last === undefined) return null;
@@ -94,7 +94,7 @@ function atPlaces(branch: Branch, entries: readonly (readonly [Value, Value])[])
   return Vector.of(values);
 }
 
-/** The entries of the three parts. */
+/** Returns the entries of the three parts. */
 function compared(
   branch: Branch,
   pairs: readonly Pair[],
@@ -137,14 +137,14 @@ function setParts(branch: Branch, left: SetValue<Value>, right: SetValue<Value>)
 function diff(branch: Branch, left: Value, right: Value): Value {
   const [onlyLeft, onlyRight, both] = parts(branch, left, right);
   const isOfMaps = left instanceof MapValue && right instanceof MapValue;
-  // As in Clojure, which merges the parts of maps with a function on sequences.
+  // Like Clojure, which merges the parts of maps with a sequence function.
   const kind = isOfMaps && (onlyLeft !== null || onlyRight !== null) ? "sequence" : "vector";
   return Vector.of([onlyLeft, onlyRight, both], kind);
 }
 
 export const differenceRows: readonly BuiltinRow[] = [
   row(["diff", "clojure.data/diff"], "(diff a b)", {
-    doc: "[only-a only-b both]: what only a has, what only b has, what both have, through nested data; nil for nothing.",
+    doc: "[only-a only-b both]: compares nested data: the parts only in a, only in b and in both, or nil for nothing.",
     example: ["(diff {:a 1 :b 2} {:a 1 :b 3})", "({:b 2} {:b 3} {:a 1})"],
     arities: { 2: diff },
   }),

@@ -1,5 +1,5 @@
-// What has keys and values, as `[key value]` entries: of a map, of a sequence of entries such as
-// `filter` and `sort` make of a map, of a vector by its indexes.
+// Converts a map, a sequence of entries (such as `filter` and `sort` return for a map), or an
+// indexed vector to `[key value]` entries.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { TrieMap } from "@ptc/core/internal/values";
@@ -8,16 +8,16 @@ import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { elementsOf, entriesOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 
-/** As `reduce-kv`, `update-vals` and `update-keys` take them. */
+/** Returns the entries that `reduce-kv`, `update-vals` and `update-keys` process. */
 export function keyedElements(branch: Branch, source: Value, operation: string): Vector<Value> {
   if (source instanceof LazySeq || source instanceof SetValue)
     return elementsOf(branch, source, operation);
   if (!(source instanceof Vector)) return entriesOf(branch, mapOrNone(source, operation));
-  // An entry has no indexes to Clojure, and its key and value are no entries.
+  // Clojure doesn't index the elements of an entry, and its key and value aren't entries.
   return source.isSequence || source.kind === "entry" ? source : indexed(branch, source);
 }
 
-/** The key or value of an entry: what a map gives as `[key value]`. */
+/** Returns the key or value of a `[key value]` entry. */
 export function partOf(entry: Value, part: 0 | 1, operation: string): Value {
   if (entry instanceof Vector && entry.count === 2) return entry.at(part);
   throw wrongType(
@@ -28,7 +28,7 @@ export function partOf(entry: Value, part: 0 | 1, operation: string): Value {
   );
 }
 
-/** nil is a map without entries. */
+/** Returns the map, or an empty one for nil. */
 export function mapOrNone(value: Value, operation: string): MapValue<Value> {
   if (value instanceof MapValue) return value;
   if (value === null) return TrieMap.empty();
@@ -44,7 +44,7 @@ function indexed(branch: Branch, vector: Vector<Value>): Vector<Value> {
   branch.charge(48 + vector.count * 72);
   const entries: Value[] = [];
   for (let index = 0; index < vector.count; index++) {
-    // A step for eight, in the loop, so that the clock is read on the way.
+    // Count a step per eight elements inside the loop, so that the clock is checked on the way.
     if ((index & 7) === 7 && --branch.ticks < 0) branch.refill();
     entries.push(Vector.of<Value>([index, vector.at(index)]));
   }

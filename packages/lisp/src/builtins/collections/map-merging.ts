@@ -1,5 +1,5 @@
-// `merge`, `merge-with`, and the maps made of other maps: `select-keys`, `update-vals`,
-// `update-keys`, `zipmap`.
+// `merge`, `merge-with`, and the functions that make maps from other maps: `select-keys`,
+// `update-vals`, `update-keys`, `zipmap`.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder, SortedMap, TrieMap } from "@ptc/core/internal/values";
@@ -19,15 +19,15 @@ import { isUnbounded } from "../../sequence/layered-sequence.ts";
 import { sequenceOf } from "../../sequence/sequence-source.ts";
 
 /**
- * The entries of all maps; where two have a key, the later one counts. Arguments that are nil are
- * passed over, and the result is nil when there are no others. Source: `clojure.core/merge`.
+ * Merges the entries of all maps; the last value of a key wins. Skips nil arguments and returns
+ * nil if there are no others. Source: `clojure.core/merge`.
  */
 export function merge(branch: Branch, args: readonly Value[]): Value {
   let merged: Value = null;
   for (const [index, value] of args.entries()) {
     if (--branch.ticks < 0) branch.refill();
-    // The first argument may be any collection, and the result is sorted when that is. When it is
-    // nil, the result is a plain map.
+    // The first argument may be any collection, and the result is sorted if it is. If it is nil,
+    // the result is a plain map.
     if (merged === null)
       merged =
         index > 0 && value !== null && (value instanceof SortedMap || !(value instanceof MapValue))
@@ -39,7 +39,7 @@ export function merge(branch: Branch, args: readonly Value[]): Value {
   return merged;
 }
 
-/** Values of a key that several maps have are combined with `f`, from the first map to the last. */
+/** Combines the values of a key in several maps with `f`, from the first map to the last. */
 export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   const [f = null, ...maps] = args;
   const present = maps.filter((map) => map !== null);
@@ -64,7 +64,7 @@ export function mergeWith(branch: Branch, args: readonly Value[]): Result {
   });
 }
 
-/** The value that `write` would replace: its key is spelled as `write` would spell it. */
+/** Finds the value that `write` would replace, under the key spelling `write` would use. */
 function findExact(branch: Branch, collection: Value, key: Value): Value | undefined {
   if (collection instanceof MapValue) return collection.find(writtenKey(collection, key), branch);
   return collection instanceof Vector && typeof key === "number" && key < collection.count
@@ -72,7 +72,7 @@ function findExact(branch: Branch, collection: Value, key: Value): Value | undef
     : undefined;
 }
 
-/** The entries of the keys that are there, spelled as the map spells them. */
+/** Returns the entries of the existing keys, with the map's spelling of each key. */
 export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
   const wanted = elementsOf(branch, keys, "select-keys");
   branch.charge(64 + wanted.count * 48);
@@ -85,18 +85,18 @@ export function selectKeys(branch: Branch, source: Value, keys: Value): Value {
   return selected.build(source instanceof MapValue && source.hasFieldNames);
 }
 
-/** `f` of every value. */
+/** Applies `f` to every value. */
 export function updateValues(branch: Branch, source: Value, f: Value): Result {
   if (source instanceof Vector && !source.isSequence && source.kind !== "entry")
     return changedElements(branch, source, f);
-  // As in Clojure, an empty set is answered as it is.
+  // Like Clojure, return an empty set unchanged.
   if (source instanceof SetValue && source.count === 0) return source;
   const hasFieldNames = source instanceof MapValue && source.hasFieldNames;
   const entries = keyedElements(branch, source, "update-vals");
   return changedEntries(branch, entries, f, 1, hasFieldNames);
 }
 
-/** Of a vector `update-vals` changes the elements. */
+/** Applies `f` to the elements of a vector, for `update-vals`. */
 function changedElements(branch: Branch, vector: Vector<Value>, f: Value): Result {
   branch.charge(48 + vector.count * 8);
   const changed: Value[] = [];
@@ -107,7 +107,7 @@ function changedElements(branch: Branch, vector: Vector<Value>, f: Value): Resul
   });
 }
 
-/** `f` of every key; of keys that become equal the last wins. */
+/** Applies `f` to every key. If keys become equal, the last one wins. */
 export function updateKeys(branch: Branch, source: Value, f: Value): Result {
   return changedEntries(branch, keyedElements(branch, source, "update-keys"), f, 0, false);
 }
@@ -133,11 +133,11 @@ function changedEntries(
   });
 }
 
-/** Keys to values, up to the shorter; one of the two may have no end. */
+/** Maps keys to values, up to the shorter of the two. One of them may be infinite. */
 export function zipmap(branch: Branch, keys: Value, values: Value): Value {
   const sources = [sequenceOf(branch, keys, "zipmap"), sequenceOf(branch, values, "zipmap")];
   if (sources.every(isUnbounded)) elementsOf(branch, keys, "zipmap");
-  // What ends is computed to its end before the other is read beside it, see `computeAhead`.
+  // Compute a finite source completely before reading the other one; see `computeAhead`.
   const beside = sources.map((source) =>
     isUnbounded(source) ? source : elementsOf(branch, source, "zipmap"),
   );
@@ -153,7 +153,7 @@ export function zipmap(branch: Branch, keys: Value, values: Value): Value {
   }
 }
 
-/** A map of alternating keys and values. */
+/** Makes a map from alternating keys and values. */
 export function mapOfArguments(branch: Branch, args: readonly Value[]): Value {
   if (args.length % 2 === 1)
     throw new EvaluationError("arity_error", "hash-map: the last key has no value", {

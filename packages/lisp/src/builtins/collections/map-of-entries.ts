@@ -1,5 +1,5 @@
-// Maps made of entries: of pairs, of maps, and of sequences of entries, all of which Clojure takes
-// where an entry may stand.
+// Makes maps from pairs, maps and sequences of entries. Clojure accepts each of them in place of an
+// entry.
 
 import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
@@ -9,8 +9,8 @@ import { elementsOf } from "../../sequence/elements.ts";
 import { LazySeq } from "../../sequence/lazy-seq.ts";
 
 /**
- * What is all entries of a map, as `filter` and `sort` make of one; `undefined` for any other
- * value, a pair included.
+ * Returns the elements if all of them are entries of a map, as in results of `filter` and `sort`
+ * on a map. Returns `undefined` for any other value, including a pair.
  */
 export function entriesIn(
   branch: Branch,
@@ -28,8 +28,8 @@ export function entriesIn(
 }
 
 /**
- * Whether a value stands for an entry. A sequence of two pairs does not: they may be meant as two
- * entries, which Clojure refuses.
+ * True if the value counts as an entry. A sequence of two pairs doesn't, because it may be meant
+ * as two entries, which Clojure rejects.
  */
 export function isPair(value: Value): value is Vector<Value> {
   return (
@@ -43,7 +43,7 @@ function isVectorOfTwo(value: Value): boolean {
   return value instanceof Vector && value.count === 2;
 }
 
-/** A map of entries `[key value]`, or of maps, in one pass. */
+/** Makes a map from `[key value]` entries or maps in one pass. */
 export function mapOfEntries(
   branch: Branch,
   entries: Vector<Value>,
@@ -62,7 +62,7 @@ export function mapOfEntries(
   return builder.build();
 }
 
-/** Of a sequence all entries; one of two elements stands for an entry itself. */
+/** Adds all entries of a sequence. A sequence of two elements is itself an entry. */
 function addSequence(
   branch: Branch,
   builder: MapBuilder,

@@ -1,6 +1,6 @@
-// Writing by key or index: what `assoc`, `dissoc`, `update` and their `-in` forms have in common.
-// In a map that came from the host a key meets the field however it is spelled; in a map made by
-// the program it is exact.
+// Writing by key or index, shared by `assoc`, `dissoc`, `update` and their `-in` forms. In a map
+// from the host, a key matches the field in any spelling. In a map made by the program, it matches
+// exactly.
 
 import { MapValue, SetValue, Vector, dissocField, type Value } from "@ptc/core/values";
 import { HostMap, TrieMap, presentKey } from "@ptc/core/internal/values";
@@ -13,7 +13,10 @@ import { append, chargeCopy, chargeMapCopy, writeField } from "./conjoin.ts";
 import { described, wrongType } from "../../evaluation/arguments/expectations.ts";
 import { isIndex, lookup } from "../../sequence/lookup.ts";
 
-/** `collection` with `value` at `key`; a vector grows by its next index, nil is an empty map. */
+/**
+ * Returns `collection` with `value` at `key`. A vector grows at its next index; nil counts as an
+ * empty map.
+ */
 export function write(
   branch: Branch,
   collection: Value,
@@ -87,7 +90,7 @@ export function erase(branch: Branch, map: Value, key: Value, operation = "disso
   return dissocField(map, key, branch);
 }
 
-/** `(f old ...args)` written at `key`. */
+/** Writes `(f old ...args)` at `key`. */
 export function change(
   branch: Branch,
   collection: Value,
@@ -103,8 +106,8 @@ export function change(
 }
 
 /**
- * The collections along a path, from the outermost, and what stands at its last key. Maps that are
- * missing on the way are made. A path without keys means the key nil, as in Clojure.
+ * Changes the value at the end of a path, visiting the collections from the outermost. Makes
+ * missing maps on the way. Like Clojure, treats an empty path as the key nil.
  */
 export function changeAt(
   branch: Branch,
@@ -125,7 +128,7 @@ export function changeAt(
   return after(compute(current), (value) => writeBack(branch, levels, keys, value, operation));
 }
 
-/** Writes a changed collection into the one that holds it, and so on outwards to the root. */
+/** Writes a changed collection into the collection around it, and so on outward to the root. */
 function writeBack(
   branch: Branch,
   levels: readonly Value[],
@@ -141,10 +144,7 @@ function writeBack(
   return written;
 }
 
-/**
- * The key under which `write` will write: another spelling of it where the collection came from the
- * host.
- */
+/** Returns the key that `write` uses, which in a map from the host may be another spelling. */
 export function writtenKey(collection: Value, key: Value): Value {
   return collection instanceof MapValue && collection.hasFieldNames
     ? (presentKey(collection, key) ?? key)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { expectPrinted, failOf } from "../../../test/evaluate.ts";
 
-describe("reading", () => {
-  test("get reads maps, vectors, strings and sets; nil that is there is found", async () => {
+describe("reading maps", () => {
+  test("get reads maps, vectors, strings and sets, and finds nil values", async () => {
     await expectPrinted([
       [
         "[(get {:a nil} :a 5) (get {} :a 5) (get nil :a) (get 5 1 :x) (:a {:a nil} 5) ({:a nil} :a 5)]",
@@ -21,7 +21,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("contains? asks for keys, members and indexes; find gives the entry", async () => {
+  test("contains? looks up keys, members and indexes, and find returns the entry", async () => {
     await expectPrinted([
       [
         '[(contains? {:a nil} :a) (contains? [10 20] 1) (contains? [10 20] 10) (contains? #{nil} nil) (contains? nil :a) (contains? "abc" 1)]',
@@ -43,7 +43,7 @@ describe("reading", () => {
     });
   });
 
-  test("keys and vals take maps and sequences of entries", async () => {
+  test("keys and vals accept maps and sequences of entries", async () => {
     await expectPrinted([
       [
         "[(keys {:b 1 :a 2}) (vals {:b 1 :a 2}) (keys {}) (vals nil) (keys [])]",
@@ -64,8 +64,8 @@ describe("reading", () => {
   });
 });
 
-describe("writing", () => {
-  test("assoc and update of maps, vectors and nil", async () => {
+describe("writing maps", () => {
+  test("assoc and update write to maps, vectors and nil", async () => {
     await expectPrinted([
       [
         "[(assoc nil :a 1) (assoc {:a 1} :b 2 :a 3) (assoc [1 2] 0 :x) (assoc [1] 1 :x)]",
@@ -90,7 +90,7 @@ describe("writing", () => {
     ]);
   });
 
-  test("says what cannot be written", async () => {
+  test("assoc names the key or index that can't be written", async () => {
     expect(await failOf("(assoc [1 2] 3 :x)")).toMatchObject({
       message: "assoc: index 3 is outside a vector of 2",
       details: { kind: "index_error", hint: "add at the end with conj" },
@@ -113,7 +113,7 @@ describe("writing", () => {
     });
   });
 
-  test("what merge finds after a nil goes into a map", async () => {
+  test("merge adds everything after a leading nil to a map", async () => {
     await expectPrinted([
       [
         "[(merge nil [:a 1]) (merge nil nil {:a 1} [:b 2]) (merge [1] 2)]",
@@ -123,7 +123,7 @@ describe("writing", () => {
     expect((await failOf("(merge nil :d)")).details).toMatchObject({ kind: "type_error" });
   });
 
-  test("merge and merge-with go by conj, nil is nothing", async () => {
+  test("merge and merge-with add like conj and skip nil", async () => {
     await expectPrinted([
       [
         "[(merge) (merge nil nil) (merge {} nil) (merge {:a 1} {:a 2 :b 3} nil) (merge nil {:a 1}) (merge {:a 1} [:b 2])]",
@@ -137,7 +137,7 @@ describe("writing", () => {
     ]);
   });
 
-  test("maps of maps", async () => {
+  test("select-keys, zipmap and similar functions build maps from maps", async () => {
     await expectPrinted([
       [
         "[(select-keys {:a nil :b 2} [:a :z]) (select-keys nil [:a]) (select-keys {:a 1} nil) (select-keys [10 20] [1])]",
@@ -159,12 +159,12 @@ describe("writing", () => {
   });
 });
 
-describe("keys that are spelled another way", () => {
+describe("keys spelled another way", () => {
   const context = {
     row: { first_name: "Ada", status: "open", tags: ["x"], at: { time_zone: "UTC" } },
   };
 
-  test("are read in every map; the exact key wins", async () => {
+  test("reads a key by another spelling in every map, and prefers the exact key", async () => {
     await expectPrinted(
       [
         [
@@ -180,7 +180,7 @@ describe("keys that are spelled another way", () => {
     );
   });
 
-  test("are written where the map came from the host, and in what is derived from it", async () => {
+  test("writes to an existing spelling in host maps and maps derived from them", async () => {
     await expectPrinted(
       [
         [
@@ -213,7 +213,7 @@ describe("keys that are spelled another way", () => {
     );
   });
 
-  test("are exact when a map of the program is written", async () => {
+  test("writes exact keys into maps made by the program", async () => {
     await expectPrinted([
       [
         '(map keys [(assoc {"a" 1} :a 2) (dissoc {"a" 1} :a) (merge {"a" 1} {:a 2}) (merge-with + {"a" 1} {:a 2})])',
@@ -223,7 +223,7 @@ describe("keys that are spelled another way", () => {
     ]);
   });
 
-  test("the host's data stays as it is", async () => {
+  test("updating host data doesn't modify it", async () => {
     const row = { status: "open", tags: ["x"] };
     await expectPrinted(
       [
@@ -237,7 +237,7 @@ describe("keys that are spelled another way", () => {
     expect(row).toEqual({ status: "open", tags: ["x"] });
   });
 
-  test("names of JavaScript's own objects are ordinary keys", async () => {
+  test("treats names of JavaScript's own properties as ordinary keys", async () => {
     await expectPrinted(
       [
         [

@@ -1,5 +1,4 @@
-// Builtins of maps: reading, writing and making them. Vectors are written by index with the same
-// functions.
+// Builtins that read, write and make maps. The same functions write vectors by index.
 
 import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { call3, callMany } from "../../functions/callable.ts";
@@ -23,7 +22,10 @@ import { keyedElements, mapOrNone, partOf } from "./keyed-elements.ts";
 import { change, changeAt, erase, write, writeAll } from "./map-writing.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
-/** A key that is there with the value nil counts as found. */
+/**
+ * Returns the value at `key`, or `otherwise` if the key is missing. A key with the value nil is
+ * present.
+ */
 function getOr(branch: Branch, collection: Value, key: Value, otherwise: Value): Value {
   const found = lookup(branch, collection, key);
   return found === undefined ? otherwise : found;
@@ -35,8 +37,7 @@ function getIn(branch: Branch, root: Value, path: Value, otherwise: Value): Valu
 }
 
 /**
- * The keys (part 0) or values (part 1) of a map, or of a sequence of entries; nil when there are
- * none.
+ * Returns the keys (part 0) or values (part 1) of a map or a sequence of entries, or nil if empty.
  */
 function parts(branch: Branch, source: Value, part: 0 | 1, operation: string): Value {
   if (source instanceof MapValue) return partsOfMap(branch, source, part);
@@ -59,7 +60,7 @@ function partsOfMap(branch: Branch, map: MapValue<Value>, part: 0 | 1): Value {
   return part === 0 ? Vector.of(taken) : notedValues(branch, map, Vector.of(taken));
 }
 
-/** `reduce-kv`: calls `f` with what is folded so far, a key and its value. */
+/** `reduce-kv`: calls `f` with the accumulated value, a key and its value. */
 function reduceEntries(branch: Branch, f: Value, initial: Value, source: Value): Result {
   const entries = keyedElements(branch, source, "reduce-kv");
   let accumulated = initial;
@@ -88,30 +89,30 @@ function dissoc(branch: Branch, args: readonly Value[]): Value {
 
 export const mapRows: readonly BuiltinRow[] = [
   row("get", ["(get coll key)", "(get coll key not-found)"], {
-    doc: "The value at a key of a map, an index of a vector or string, or a member of a set; nil or not-found when there is none.",
+    doc: "Returns the value at a key of a map, index of a vector or string, or member of a set; else nil or not-found.",
     example: ["(get {:a 1} :a)", "1"],
     readsElements: false,
     arities: { 2: (branch, collection, key) => lookup(branch, collection, key) ?? null, 3: getOr },
   }),
   row("get-in", ["(get-in coll path)", "(get-in coll path not-found)"], {
-    doc: "The value at the end of a path of keys.",
+    doc: "Gets the value at a path of keys.",
     example: ["(get-in {:a {:b 1}} [:a :b])", "1"],
     arities: { 2: (branch, root, path) => getIn(branch, root, path, null), 3: getIn },
   }),
   row("contains?", "(contains? coll key)", {
-    doc: "Whether a map has the key, a set the member, a vector or string the index.",
+    doc: "True if a map has the key, a set the member, a vector or string the index.",
     example: ["(contains? #{1 2} 2)", "true"],
     readsElements: false,
     arities: { 2: containsKey },
   }),
   row("find", "(find coll key)", {
-    doc: "The entry [key value] of a map or vector; nil when there is none.",
+    doc: "Returns a map or vector's entry [key value], or nil.",
     example: ["(find {:a 1} :a)", "[:a 1]"],
     readsElements: false,
     arities: { 2: (branch, collection, key) => findEntry(branch, collection, key, "find") },
   }),
   row("assoc", "(assoc coll key value ...)", {
-    doc: "coll with the value at key.",
+    doc: "Sets the value at key.",
     example: ["(assoc {:a 1} :b 2)", "{:a 1, :b 2}"],
     readsElements: false,
     arities: {
@@ -120,7 +121,7 @@ export const mapRows: readonly BuiltinRow[] = [
     },
   }),
   row("assoc-in", "(assoc-in coll path value)", {
-    doc: "coll with the value at the end of a path; maps on the way are made.",
+    doc: "Sets the value at the end of a path; makes missing maps.",
     example: ["(assoc-in {} [:a :b] 1)", "{:a {:b 1}}"],
     arities: {
       3: (branch, root, path, value) =>
@@ -128,7 +129,7 @@ export const mapRows: readonly BuiltinRow[] = [
     },
   }),
   row("update", "(update coll key f arg ...)", {
-    doc: "coll with f of the value at key in its place.",
+    doc: "Replaces the value at key by f of it.",
     example: ["(update {:n 1} :n + 5)", "{:n 6}"],
     callsFunctions: true,
     arities: {
@@ -141,13 +142,13 @@ export const mapRows: readonly BuiltinRow[] = [
     },
   }),
   row("update-in", "(update-in coll path f arg ...)", {
-    doc: "coll with f of the value at the end of a path in its place.",
+    doc: "Replaces the value at the end of a path by f of it.",
     example: ["(update-in {:a {:b 1}} [:a :b] inc)", "{:a {:b 2}}"],
     callsFunctions: true,
     arities: { rest: { from: 3, apply: updateIn } },
   }),
   row("dissoc", "(dissoc m key ...)", {
-    doc: "The map without the keys.",
+    doc: "Removes keys from m.",
     example: ["(dissoc {:a 1, :b 2} :b)", "{:a 1}"],
     readsElements: false,
     arities: {
@@ -157,76 +158,76 @@ export const mapRows: readonly BuiltinRow[] = [
     },
   }),
   row("merge", "(merge m ...)", {
-    doc: "The entries of all maps; later ones win.",
+    doc: "Merges maps; later entries win.",
     example: ["(merge {:a 1} {:a 2, :b 3})", "{:a 2, :b 3}"],
     arities: { rest: { from: 0, apply: merge } },
   }),
   row("merge-with", "(merge-with f m ...)", {
-    doc: "The entries of all maps; values of one key are combined with f.",
+    doc: "Merges maps; combines values of equal keys with f.",
     example: ["(merge-with + {:a 1} {:a 2, :b 3})", "{:a 3, :b 3}"],
     callsFunctions: true,
     arities: { rest: { from: 1, apply: mergeWith } },
   }),
   row("select-keys", "(select-keys m keys)", {
-    doc: "The entries of the given keys.",
+    doc: "Keeps only the given keys.",
     example: ["(select-keys {:a 1, :b 2} [:a])", "{:a 1}"],
     arities: { 2: selectKeys },
   }),
   row("keys", "(keys m)", {
-    doc: "The keys; nil when there are none.",
+    doc: "Returns the keys, or nil if empty.",
     example: ["(keys {:a 1, :b 2})", "(:a :b)"],
     yieldsSequence: true,
     arities: { 1: (branch, map) => parts(branch, map, 0, "keys") },
   }),
   row("vals", "(vals m)", {
-    doc: "The values; nil when there are none.",
+    doc: "Returns the values, or nil if empty.",
     example: ["(vals {:a 1, :b 2})", "(1 2)"],
     yieldsSequence: true,
     arities: { 1: (branch, map) => parts(branch, map, 1, "vals") },
   }),
   row("entries", "(entries m)", {
-    doc: "The entries as vectors [key value].",
+    doc: "Returns the [key value] entries.",
     example: ["(entries {:a 1})", "[[:a 1]]"],
     clojure: false,
     arities: { 1: (branch, map) => entriesOf(branch, mapOrNone(map, "entries")) },
   }),
   row("key", "(key entry)", {
-    doc: "The key of an entry [key value].",
+    doc: "Returns the key of an entry.",
     example: ["(map key {:a 1})", "(:a)"],
     readsElements: false,
     arities: { 1: (_, entry) => partOf(entry, 0, "key") },
   }),
   row("val", "(val entry)", {
-    doc: "The value of an entry [key value].",
+    doc: "Returns the value of an entry.",
     example: ["(map val {:a 1})", "(1)"],
     readsElements: false,
     arities: { 1: (_, entry) => partOf(entry, 1, "val") },
   }),
   row("zipmap", "(zipmap keys values)", {
-    doc: "A map of the keys to the values at the same place.",
+    doc: "Makes a map of keys and values at the same index.",
     example: ["(zipmap [:a :b] [1 2])", "{:a 1, :b 2}"],
     arities: { 2: zipmap },
   }),
   row(["hash-map", "array-map"], "(hash-map key value ...)", {
-    doc: "A map of the keys to the values.",
+    doc: "Makes a map of keys and values.",
     example: ["(hash-map :a 1)", "{:a 1}"],
     readsElements: false,
     arities: { rest: { from: 0, apply: mapOfArguments } },
   }),
   row("update-vals", "(update-vals m f)", {
-    doc: "The map with f of every value.",
+    doc: "Applies f to every value.",
     example: ["(update-vals {:a 1} inc)", "{:a 2}"],
     callsFunctions: true,
     arities: { 2: updateValues },
   }),
   row("update-keys", "(update-keys m f)", {
-    doc: "The map with f of every key.",
+    doc: "Applies f to every key.",
     example: ["(update-keys {:a 1} name)", '{"a" 1}'],
     callsFunctions: true,
     arities: { 2: updateKeys },
   }),
   row("reduce-kv", "(reduce-kv f init m)", {
-    doc: "Folds the entries of a map: f of what is folded so far, key and value.",
+    doc: "Folds a map: calls f with the accumulated value, key and value.",
     example: ["(reduce-kv (fn [acc k v] (+ acc v)) 0 {:a 1, :b 2})", "3"],
     callsFunctions: true,
     arities: { 3: reduceEntries },

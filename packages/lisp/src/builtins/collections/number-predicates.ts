@@ -1,5 +1,5 @@
-// Predicates about numbers: their sign, parity and kind. As in Clojure, those that ask for sign or
-// parity refuse what is no number; to those that ask for a kind it is of no such kind.
+// Predicates about numbers: their sign, parity and kind. Like Clojure, sign and parity predicates
+// reject other values; kind predicates return false for them.
 
 import type { Value } from "@ptc/core/values";
 import { notNumber } from "../../evaluation/arguments/operand-error.ts";
@@ -12,19 +12,20 @@ export function isNumber(value: Value): value is number | bigint {
 }
 
 /**
- * Integers are exact: safe numbers and bigints. A double beyond the safe range counts as a decimal.
+ * True for safe integers and bigints, which are exact. A double beyond the safe range counts as a
+ * decimal.
  */
 export function isInteger(value: Value): value is number | bigint {
   return typeof value === "bigint" || Number.isSafeInteger(value);
 }
 
-/** A number with a fraction, an infinity, NaN, or too large to be exact. */
+/** True for a fraction, an infinity, NaN, or a double too large to be exact. */
 export function isDecimal(value: Value): boolean {
   return typeof value === "number" && !Number.isSafeInteger(value);
 }
 
 /**
- * The remainder by two, for integers of any size.
+ * Returns the remainder by two of an integer of any size.
  * @throws OperandError `type_error` for everything else
  */
 function parity(value: Value, operation: string): 0 | 1 {
@@ -33,103 +34,103 @@ function parity(value: Value, operation: string): 0 | 1 {
   return value % 2 === 0 ? 0 : 1;
 }
 
-/** A test of a number. */
+/** Returns the arities of a predicate on numbers. */
 function ofNumber(name: string, test: (value: number | bigint) => boolean): Arities {
   return predicate((value) => test(numeric(value, name)));
 }
 
 export const numberPredicateRows: readonly BuiltinRow[] = [
   row("zero?", "(zero? x)", {
-    doc: "Whether x is the number 0.",
+    doc: "True if x is the number 0.",
     example: ["(zero? 0)", "true"],
     readsElements: false,
     arities: ofNumber("zero?", (value) => value === 0),
   }),
   row("pos?", "(pos? x)", {
-    doc: "Whether x is a number above 0.",
+    doc: "True if x is a number above 0.",
     example: ["(pos? 1)", "true"],
     readsElements: false,
     arities: ofNumber("pos?", (value) => value > 0),
   }),
   row("neg?", "(neg? x)", {
-    doc: "Whether x is a number below 0.",
+    doc: "True if x is a number below 0.",
     example: ["(neg? -1)", "true"],
     readsElements: false,
     arities: ofNumber("neg?", (value) => value < 0),
   }),
   row("even?", "(even? x)", {
-    doc: "Whether x is an even whole number.",
+    doc: "True if x is an even whole number.",
     example: ["(even? 2)", "true"],
     readsElements: false,
     arities: predicate((value) => parity(value, "even?") === 0),
   }),
   row("odd?", "(odd? x)", {
-    doc: "Whether x is an odd whole number.",
+    doc: "True if x is an odd whole number.",
     example: ["(odd? 3)", "true"],
     readsElements: false,
     arities: predicate((value) => parity(value, "odd?") === 1),
   }),
   row("pos-int?", "(pos-int? x)", {
-    doc: "Whether x is an integer above 0.",
+    doc: "True if x is an integer above 0.",
     example: ["(pos-int? 1)", "true"],
     arities: predicate((value) => isInteger(value) && value > 0),
   }),
   row("neg-int?", "(neg-int? x)", {
-    doc: "Whether x is an integer below 0.",
+    doc: "True if x is an integer below 0.",
     example: ["(neg-int? -1)", "true"],
     arities: predicate((value) => isInteger(value) && value < 0),
   }),
   row("nat-int?", "(nat-int? x)", {
-    doc: "Whether x is an integer of 0 or above.",
+    doc: "True if x is an integer of 0 or above.",
     example: ["(nat-int? 0)", "true"],
     arities: predicate((value) => isInteger(value) && value >= 0),
   }),
   row("NaN?", "(NaN? x)", {
-    doc: "Whether x is not a number, ##NaN.",
+    doc: "True if x is ##NaN, not a number.",
     example: ["(NaN? ##NaN)", "true"],
     readsElements: false,
     arities: ofNumber("NaN?", (value) => Number.isNaN(value)),
   }),
   row("infinite?", "(infinite? x)", {
-    doc: "Whether x is ##Inf or ##-Inf.",
+    doc: "True if x is ##Inf or ##-Inf.",
     example: ["(infinite? ##Inf)", "true"],
     arities: ofNumber("infinite?", (value) => value === Infinity || value === -Infinity),
   }),
 ];
 
-/** Kinds of number, which the reference lists among the types. */
+/** Predicates about kinds of numbers, which the reference lists with the types. */
 export const numberTypeRows: readonly BuiltinRow[] = [
   row("number?", "(number? x)", {
-    doc: "Whether x is a number.",
+    doc: "True if x is a number.",
     example: ["(number? 1.5)", "true"],
     readsElements: false,
     arities: predicate(isNumber),
   }),
   row("integer?", "(integer? x)", {
-    doc: "Whether x is a whole number held exactly.",
+    doc: "True if x is an exact whole number.",
     example: ["(integer? 2)", "true"],
     readsElements: false,
     arities: predicate(isInteger),
   }),
   row("int?", "(int? x)", {
-    doc: "Whether x is a whole number held exactly.",
+    doc: "True if x is an exact whole number.",
     example: ["(int? 2.5)", "false"],
     readsElements: false,
     arities: predicate(isInteger),
   }),
   row("float?", "(float? x)", {
-    doc: "Whether x is a number with a fraction, infinite or NaN; 2.0 is the integer 2.",
+    doc: "True if x is a number with a fraction, infinite or NaN; 2.0 is the integer 2.",
     example: ["(float? 2.5)", "true"],
     readsElements: false,
     arities: predicate(isDecimal),
   }),
   row("double?", "(double? x)", {
-    doc: "Whether x is a number with a fraction, infinite or NaN; 2.0 is the integer 2.",
+    doc: "True if x is a number with a fraction, infinite or NaN; 2.0 is the integer 2.",
     example: ["(double? 2.5)", "true"],
     arities: predicate(isDecimal),
   }),
   row("rational?", "(rational? x)", {
-    doc: "Whether x is an integer: there are no ratios.",
+    doc: "True if x is an integer: there are no ratios.",
     example: ["(rational? 2)", "true"],
     arities: predicate(isInteger),
   }),

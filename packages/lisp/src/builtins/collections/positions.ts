@@ -1,4 +1,4 @@
-// Builtins that read a collection by position: its first and last elements, the nth, what is left
+// Builtins that read a collection by position: its first and last elements, the nth, and the rest
 // without some of them.
 
 import { Vector, type Value } from "@ptc/core/values";
@@ -28,7 +28,10 @@ import { dropStage, takeStage } from "../../sequence/stages.ts";
 import { transducer } from "../sequences/transducers.ts";
 import { elementCount, wrongType } from "../../evaluation/arguments/expectations.ts";
 
-/** What can be read from its end: nothing else is reversed without being copied first. */
+/**
+ * Reverses collections that can be read from the end. Others are rejected, because they would have
+ * to be copied first.
+ */
 function rseq(branch: Branch, value: Value): Value {
   if ((!(value instanceof Vector) || value.isSequence) && !isSorted(value))
     throw wrongType(
@@ -42,28 +45,28 @@ function rseq(branch: Branch, value: Value): Value {
 
 export const positionRows: readonly BuiltinRow[] = [
   row("first", "(first coll)", {
-    doc: "The first element; nil when there is none.",
+    doc: "Returns the first element, or nil.",
     example: ["(first [1 2 3])", "1"],
     arities: { 1: (branch, value) => first(branch, value) },
   }),
   row("second", "(second coll)", {
-    doc: "The second element; nil when there is none.",
+    doc: "Returns the second element, or nil.",
     example: ["(second [1 2 3])", "2"],
     arities: { 1: (branch, value) => positional(branch, value, 1, "second") ?? null },
   }),
   row("last", "(last coll)", {
-    doc: "The last element; nil when there is none.",
+    doc: "Returns the last element, or nil.",
     example: ["(last [1 2 3])", "3"],
     arities: { 1: last },
   }),
   row("rest", "(rest coll)", {
-    doc: "All elements but the first.",
+    doc: "Drops the first element.",
     example: ["(rest [1 2 3])", "(2 3)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => rest(branch, value) },
   }),
   row("next", "(next coll)", {
-    doc: "All elements but the first; nil when none are left.",
+    doc: "Drops the first element; nil if none are left.",
     example: ["(next [1])", "nil"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => next(branch, value) },
@@ -74,34 +77,34 @@ export const positionRows: readonly BuiltinRow[] = [
     arities: { 1: (branch, value) => first(branch, first(branch, value, "ffirst"), "ffirst") },
   }),
   row("fnext", "(fnext coll)", {
-    doc: "The second element, like second.",
+    doc: "Returns the second element.",
     example: ["(fnext [1 2 3])", "2"],
     arities: { 1: (branch, value) => positional(branch, value, 1, "fnext") ?? null },
   }),
   row("nfirst", "(nfirst coll)", {
-    doc: "What is left of the first element after its first.",
+    doc: "Drops the first element of the first element.",
     example: ["(nfirst [[1 2] [3]])", "(2)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => next(branch, first(branch, value, "nfirst"), "nfirst") },
   }),
   row("nnext", "(nnext coll)", {
-    doc: "All elements but the first two; nil when none are left.",
+    doc: "Drops the first two elements; nil if none are left.",
     example: ["(nnext [1 2 3 4])", "(3 4)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => next(branch, next(branch, value, "nnext"), "nnext") },
   }),
   row("nth", ["(nth coll index)", "(nth coll index not-found)"], {
-    doc: "The element at index, from 0; nil or not-found outside coll.",
+    doc: "Returns the element at index, from 0, else nil or not-found.",
     example: ["(nth [10 20 30] 1)", "20"],
     arities: { 2: (branch, value, index) => nth(branch, value, index, null), 3: nth },
   }),
   row("nthrest", "(nthrest coll n)", {
-    doc: "The elements after the first n.",
+    doc: "Drops the first n elements.",
     example: ["(nthrest [1 2 3] 2)", "(3)"],
     arities: { 2: nthRest },
   }),
   row("nthnext", "(nthnext coll n)", {
-    doc: "The elements after the first n; nil when none are left.",
+    doc: "Drops the first n elements; nil if none are left.",
     example: ["(nthnext [1 2 3] 3)", "nil"],
     yieldsSequence: true,
     arities: {
@@ -118,7 +121,7 @@ export const positionRows: readonly BuiltinRow[] = [
     },
   }),
   row("drop", "(drop n coll)", {
-    doc: "The elements after the first n.",
+    doc: "Drops the first n elements.",
     example: ["(drop 2 [1 2 3])", "(3)"],
     yieldsSequence: true,
     arities: {
@@ -127,46 +130,46 @@ export const positionRows: readonly BuiltinRow[] = [
     },
   }),
   row("take-last", "(take-last n coll)", {
-    doc: "The last n elements; nil when there are none.",
+    doc: "Returns the last n elements, or nil.",
     example: ["(take-last 2 [1 2 3])", "(2 3)"],
     yieldsSequence: true,
     arities: { 2: takeLast },
   }),
   row("drop-last", ["(drop-last coll)", "(drop-last n coll)"], {
-    doc: "The elements without the last n, or the last one.",
+    doc: "Drops the last n elements, default 1.",
     example: ["(drop-last 2 [1 2 3])", "(1)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => dropLast(branch, 1, value), 2: dropLast },
   }),
   row("butlast", "(butlast coll)", {
-    doc: "All elements but the last; nil when none are left.",
+    doc: "Drops the last element; nil if none are left.",
     example: ["(butlast [1 2 3])", "(1 2)"],
     yieldsSequence: true,
     arities: { 1: butlast },
   }),
   row("subvec", ["(subvec v start)", "(subvec v start end)"], {
-    doc: "The elements of a vector from start up to end, cut to its bounds.",
+    doc: "Returns a vector's elements from start to end, within bounds.",
     example: ["(subvec [0 1 2 3] 1 3)", "[1 2]"],
     arities: { 2: (branch, value, start) => subvec(branch, value, start, undefined), 3: subvec },
   }),
   row("peek", "(peek coll)", {
-    doc: "The last element of a vector, the first of a list; nil when it is empty.",
+    doc: "Returns the last element of a vector or first of a list, or nil.",
     example: ["[(peek [1 2 3]) (peek '(1 2 3))]", "[3 1]"],
     arities: { 1: peek },
   }),
   row("pop", "(pop coll)", {
-    doc: "A vector without its last element, a list without its first; an empty one is an error.",
+    doc: "Removes the last element of a vector or first of a list; fails if it is empty.",
     example: ["(pop [1 2 3])", "[1 2]"],
     arities: { 1: pop },
   }),
   row("reverse", "(reverse coll)", {
-    doc: "The elements from last to first.",
+    doc: "Reverses the elements.",
     example: ["(reverse [1 2 3])", "(3 2 1)"],
     yieldsSequence: true,
     arities: { 1: (branch, value) => reverse(branch, value) },
   }),
   row("rseq", "(rseq coll)", {
-    doc: "The elements of a vector or a sorted map or set from last to first; nil when there are none.",
+    doc: "Reverses the elements of a vector, sorted map or sorted set; nil if empty.",
     example: ["(rseq [1 2 3])", "(3 2 1)"],
     yieldsSequence: true,
     arities: { 1: rseq },

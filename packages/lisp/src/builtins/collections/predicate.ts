@@ -1,4 +1,4 @@
-// What every table of predicates uses: the implementation of a row from a test of one value.
+// Makes the implementation of a predicate row from a test of one value.
 
 import type { Value } from "@ptc/core/values";
 import type { Arities } from "../row.ts";
@@ -7,7 +7,7 @@ export function predicate(test: (value: Value) => boolean): Arities {
   return { 1: (_, value) => test(value) };
 }
 
-/** For what Clojure knows and this language has not. */
+/** Always false, for kinds of values that Clojure has and this language lacks. */
 export function never(): boolean {
   return false;
 }

@@ -4,7 +4,7 @@ import { createSession, decodeMemory } from "../../index.ts";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, printed } from "../../../test/evaluate.ts";
 
-test("a keyword of any text prints as what reads as it, and outlives a run", async () => {
+test("prints a keyword of any text readably, and keeps it between runs", async () => {
   const characters = fc.constantFrom(
     ...Array.from("ab1/:. -+*!?'#%&=<>|$_,;()[]{}\"\\`~@^\n\u00a0\u200b\u2018é"),
   );
@@ -37,7 +37,7 @@ test("a keyword of any text prints as what reads as it, and outlives a run", asy
   );
 });
 
-test("nil, truth and identity", async () => {
+test("nil?, some?, not and boolean distinguish nil, false and other values", async () => {
   await expectPrinted([
     ["(map nil? [nil false 0])", "(true false false)"],
     ["(map some? [nil false 0])", "(false true true)"],
@@ -51,7 +51,7 @@ test("nil, truth and identity", async () => {
   ]);
 });
 
-test("kinds of numbers: integers are exact, everything else is a decimal", async () => {
+test("number predicates treat integers as exact and everything else as a decimal", async () => {
   await expectPrinted([
     ['(map number? [1 1.5 12345678901234567890 "1" nil])', "(true true true false false)"],
     [
@@ -68,7 +68,7 @@ test("kinds of numbers: integers are exact, everything else is a decimal", async
   ]);
 });
 
-test("sign and parity are those of numbers, and everything else is refused", async () => {
+test("sign and parity accept numbers only", async () => {
   await expectPrinted([
     ["(map zero? [0 -0.0 1])", "(true true false)"],
     ["(map pos? [1 ##Inf ##NaN])", "(true true false)"],
@@ -89,7 +89,7 @@ test("sign and parity are those of numbers, and everything else is refused", asy
   ]);
 });
 
-test("types of values", async () => {
+test("type returns the type of every kind of value", async () => {
   await expectPrinted([
     [
       '(map type [1 1.5 "s" :k nil true [] {} #{} inc #"a"])',
@@ -115,7 +115,7 @@ test("types of values", async () => {
   ]);
 });
 
-test("collections: strings and nil are seqable but no collections", async () => {
+test("collection predicates treat strings and nil as seqable but not as collections", async () => {
   await expectPrinted([
     ['(map coll? [[] {} #{} (range) "a" nil])', "(true true true true false false)"],
     ['(map seqable? [[] {} #{} (range) "a" nil 1])', "(true true true true true true false)"],
@@ -129,7 +129,7 @@ test("collections: strings and nil are seqable but no collections", async () => 
   ]);
 });
 
-test("keywords and names", async () => {
+test("name, namespace and keyword convert between names and keywords", async () => {
   await expectPrinted([
     ['[(name :a/b) (name "x") (namespace :a/b) (namespace :a)]', '["b" "x" "a" nil]'],
     [

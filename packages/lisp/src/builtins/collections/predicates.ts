@@ -1,6 +1,6 @@
-// Predicates about what a value is: nil, truth, type. They answer false for what they do not apply
-// to and never fail. Those about numbers and collections stand in number-predicates.ts and
-// collection-predicates.ts, what a value is called (`type`, `name`, `keyword`) in names.ts.
+// Predicates about values: nil, truth and type. They never fail and return false for values they
+// don't apply to. See number-predicates.ts for numbers, collection-predicates.ts for collections,
+// and names.ts for `type`, `name` and `keyword`.
 
 import {
   FunctionValue,
@@ -22,8 +22,8 @@ import { predicate } from "./predicate.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
 /**
- * Whether two values are one: the same object, or equal as nil, booleans, numbers, strings and
- * keywords are.
+ * True if both are the same object, or equal values of nil, booleans, numbers, strings or
+ * keywords.
  */
 function isIdentical(branch: Branch, left: Value, right: Value): boolean {
   if (typeof left === "string" || (left instanceof Keyword && right instanceof Keyword))
@@ -33,13 +33,13 @@ function isIdentical(branch: Branch, left: Value, right: Value): boolean {
 
 const truthRows: readonly BuiltinRow[] = [
   row("nil?", "(nil? x)", {
-    doc: "Whether x is nil.",
+    doc: "True if x is nil.",
     example: ["(nil? nil)", "true"],
     readsElements: false,
     arities: predicate((value) => value === null),
   }),
   row("some?", "(some? x)", {
-    doc: "Whether x is anything but nil.",
+    doc: "True if x is not nil.",
     example: ["(some? false)", "true"],
     readsElements: false,
     arities: predicate((value) => value !== null),
@@ -51,37 +51,37 @@ const truthRows: readonly BuiltinRow[] = [
     arities: predicate(() => true),
   }),
   row("not", "(not x)", {
-    doc: "True for nil and false, false for everything else.",
+    doc: "True for nil and false, otherwise false.",
     example: ["(not nil)", "true"],
     readsElements: false,
     arities: predicate((value) => !isTruthy(value)),
   }),
   row("boolean", "(boolean x)", {
-    doc: "False for nil and false, true for everything else.",
+    doc: "False for nil and false, otherwise true.",
     example: ["(boolean nil)", "false"],
     readsElements: false,
     arities: predicate(isTruthy),
   }),
   row("true?", "(true? x)", {
-    doc: "Whether x is exactly true.",
+    doc: "True if x is exactly true.",
     example: ["(true? 1)", "false"],
     readsElements: false,
     arities: predicate((value) => value === true),
   }),
   row("false?", "(false? x)", {
-    doc: "Whether x is exactly false.",
+    doc: "True if x is exactly false.",
     example: ["(false? nil)", "false"],
     readsElements: false,
     arities: predicate((value) => value === false),
   }),
   row("boolean?", "(boolean? x)", {
-    doc: "Whether x is true or false.",
+    doc: "True if x is true or false.",
     example: ["(boolean? nil)", "false"],
     readsElements: false,
     arities: predicate((value) => typeof value === "boolean"),
   }),
   row("identical?", "(identical? x y)", {
-    doc: "Whether x and y are one value: the same collection, or equal numbers, strings, keywords. For data use =.",
+    doc: "True if x and y are the same collection, or equal numbers, strings or keywords. For data use =.",
     example: ["(identical? :a :a)", "true"],
     readsElements: false,
     arities: { 2: isIdentical },
@@ -91,83 +91,83 @@ const truthRows: readonly BuiltinRow[] = [
 const typeRows: readonly BuiltinRow[] = [
   ...numberTypeRows,
   row("string?", "(string? x)", {
-    doc: "Whether x is a string.",
+    doc: "True if x is a string.",
     example: ['(string? "a")', "true"],
     readsElements: false,
     arities: predicate((value) => typeof value === "string"),
   }),
   row("char?", "(char? x)", {
-    doc: "Whether x is a string of one character.",
+    doc: "True if x is a string of one character.",
     example: ["(char? \\a)", "true"],
     arities: predicate((value) => typeof value === "string" && isCharacter(value)),
   }),
   row("keyword?", "(keyword? x)", {
-    doc: "Whether x is a keyword.",
+    doc: "True if x is a keyword.",
     example: ["(keyword? :a)", "true"],
     readsElements: false,
     arities: predicate((value) => value instanceof Keyword),
   }),
   row("simple-keyword?", "(simple-keyword? x)", {
-    doc: "Whether x is a keyword without a namespace.",
+    doc: "True if x is a keyword without a namespace.",
     example: ["(simple-keyword? :a)", "true"],
     arities: predicate((value) => value instanceof Keyword && value.namespace === undefined),
   }),
   row("qualified-keyword?", "(qualified-keyword? x)", {
-    doc: "Whether x is a keyword with a namespace.",
+    doc: "True if x is a keyword with a namespace.",
     example: ["(qualified-keyword? :a/b)", "true"],
     arities: predicate((value) => value instanceof Keyword && value.namespace !== undefined),
   }),
   row("ident?", "(ident? x)", {
-    doc: "Whether x is a keyword or a symbol.",
+    doc: "True if x is a keyword or a symbol.",
     example: ["(ident? :a)", "true"],
     arities: predicate(isIdent),
   }),
   row("simple-ident?", "(simple-ident? x)", {
-    doc: "Whether x is a keyword or a symbol without a namespace.",
+    doc: "True if x is a keyword or a symbol without a namespace.",
     example: ["(simple-ident? :a)", "true"],
     arities: predicate((value) => isIdent(value) && !isQualifiedIdent(value)),
   }),
   row("qualified-ident?", "(qualified-ident? x)", {
-    doc: "Whether x is a keyword or a symbol with a namespace.",
+    doc: "True if x is a keyword or a symbol with a namespace.",
     example: ["(qualified-ident? :a/b)", "true"],
     arities: predicate((value) => isIdent(value) && isQualifiedIdent(value)),
   }),
   row("symbol?", "(symbol? x)", {
-    doc: "Whether x is a symbol: a quoted name.",
+    doc: "True if x is a symbol: a quoted name.",
     example: ["(symbol? (quote a))", "true"],
     readsElements: false,
     arities: predicate((value) => value instanceof SymbolValue),
   }),
   row("simple-symbol?", "(simple-symbol? x)", {
-    doc: "Whether x is a symbol without a namespace.",
+    doc: "True if x is a symbol without a namespace.",
     example: ["(simple-symbol? 'a)", "true"],
     readsElements: false,
     arities: predicate((value) => value instanceof SymbolValue && !isQualified(value)),
   }),
   row("qualified-symbol?", "(qualified-symbol? x)", {
-    doc: "Whether x is a symbol with a namespace.",
+    doc: "True if x is a symbol with a namespace.",
     example: ["(qualified-symbol? 'a/b)", "true"],
     readsElements: false,
     arities: predicate((value) => value instanceof SymbolValue && isQualified(value)),
   }),
   row("regex?", "(regex? x)", {
-    doc: "Whether x is a regular expression.",
+    doc: "True if x is a regular expression.",
     example: ['(regex? #"a+")', "true"],
     arities: predicate((value) => value instanceof RegexValue),
   }),
   row("inst?", "(inst? x)", {
-    doc: "Whether x is a point in time.",
+    doc: "True if x is a point in time.",
     example: ['(inst? (Instant/parse "2026-01-01T00:00:00Z"))', "true"],
     arities: predicate((value) => value instanceof Temporal && value.kind === "instant"),
   }),
   row("fn?", "(fn? x)", {
-    doc: "Whether x is a function.",
+    doc: "True if x is a function.",
     example: ["(fn? inc)", "true"],
     readsElements: false,
     arities: predicate((value) => value instanceof FunctionValue),
   }),
   row("ifn?", "(ifn? x)", {
-    doc: "Whether x can be called: a function, keyword, map, set or vector.",
+    doc: "True if x can be called: a function, keyword, map, set or vector.",
     example: ["(ifn? :a)", "true"],
     readsElements: false,
     arities: predicate(isCallable),

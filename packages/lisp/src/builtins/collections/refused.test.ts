@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { expectPrinted } from "../../../test/evaluate.ts";
 import { expectFailures } from "../../../test/expect-failures.ts";
 
-test("what Clojure refuses is refused", async () => {
+test("rejects calls that Clojure rejects, with a hint", async () => {
   await expectFailures([
     ["(pop [])", "index_error", "pop: the vector is empty", "ask first: (if (seq v) (pop v) v)"],
     [
@@ -28,7 +28,7 @@ test("what Clojure refuses is refused", async () => {
   ]);
 });
 
-test("what stands beside that is not", async () => {
+test("accepts the neighboring calls that Clojure accepts", async () => {
   await expectPrinted([
     ["[(partition 0 []) (partition -1 [1]) (pop nil) (pop [1])]", "[() () nil []]"],
     ["[(contains? (vec (map inc [1])) 0) (contains? (mapv inc [1]) 1)]", "[true false]"],

@@ -1,5 +1,5 @@
-// Relations, which are collections of maps: `rename-keys`, `project`, `index`, `join` and their
-// like of `clojure.set`.
+// Relations, which are collections of maps: `rename-keys`, `project`, `index`, `join` and others
+// from `clojure.set`.
 
 import { MapValue, SetValue, Vector, getField, type Value } from "@ptc/core/values";
 import { MapBuilder, TrieSet, isTruthy } from "@ptc/core/internal/values";
@@ -16,7 +16,7 @@ import { mapOfEntries } from "./map-of-entries.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { intersection } from "./set-algebra.ts";
 
-/** `map` with some keys renamed; `names` is a map from old keys to new ones. */
+/** Returns `map` with some keys renamed; `names` maps old keys to new ones. */
 export function renameKeys(branch: Branch, map: Value, names: Value): Value {
   if (map === null) return null;
   const source = mapOrNone(map, "rename-keys");
@@ -33,7 +33,7 @@ export function renameKeys(branch: Branch, map: Value, names: Value): Value {
   return renamed;
 }
 
-/** `change` of every map of a relation, in a set. */
+/** Applies `change` to every map of a relation and returns a set. */
 export function eachRow(
   branch: Branch,
   relation: Value,
@@ -60,7 +60,7 @@ export function invert(branch: Branch, map: Value): Value {
   return inverted.build();
 }
 
-/** The members of a set for which `predicate` is true. */
+/** Returns the members of a set for which `predicate` is true. */
 export function select(branch: Branch, predicate: Value, set: Value): Result {
   if (set === null) return null;
   if (!(set instanceof SetValue))
@@ -82,7 +82,7 @@ export function select(branch: Branch, predicate: Value, set: Value): Result {
   });
 }
 
-/** A map from what rows have under `keys` to the sets of rows that have it. */
+/** Groups rows by their values of `keys`: returns a map from those values to sets of rows. */
 export function index(branch: Branch, relation: Value, keys: Value): MapValue<Value> {
   const rows = elementsOf(branch, relation, "clojure.set/index");
   branch.charge(64);
@@ -98,8 +98,8 @@ export function index(branch: Branch, relation: Value, keys: Value): MapValue<Va
 }
 
 /**
- * The rows of both relations joined where the keys they share, or the keys that `pairs` names, have
- * equal values.
+ * Joins the rows of both relations whose values are equal at the shared keys, or at the keys that
+ * `pairs` names.
  */
 export function join(branch: Branch, left: Value, right: Value, pairs: Value | undefined): Value {
   const [leftRows, rightRows] = [

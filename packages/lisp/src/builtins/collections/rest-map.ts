@@ -1,6 +1,6 @@
-// What a map pattern after `&` takes apart, and what `:as` of a map pattern binds: arguments, or
-// the elements of a sequence, as a map, `:key value …`, with a map at the end merged over them, as
-// Clojure 1.11 has it. Analysis puts it around the source; no program names it.
+// Converts arguments or sequence elements to a map, for a map pattern after `&` and its `:as`. They
+// are `:key value …` with an optional map at the end, as in Clojure 1.11. Analysis inserts this
+// call around the source; programs can't name it.
 
 import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
@@ -18,13 +18,13 @@ export const restMap: Builtin = /* @__PURE__ */ new Builtin({
   arities: { 1: mapOfSequence },
 });
 
-/** A sequence of keys and values as a map; any other value is what it is. */
+/** Converts a sequence of keys and values to a map. Returns any other value unchanged. */
 function mapOfSequence(branch: Branch, value: Value): Value {
   const isSequence = value instanceof LazySeq || (value instanceof Vector && value.isSequence);
   return isSequence ? mapOfRest(branch, value) : value;
 }
 
-/** Named arguments as a map. A single one stands for itself. */
+/** Converts named arguments to a map. Returns a single argument unchanged. */
 export function mapOfRest(branch: Branch, rest: Value): Value {
   if (rest === null) return null;
   const elements = elementsOf(branch, rest, "&");

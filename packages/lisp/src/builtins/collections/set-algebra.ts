@@ -1,5 +1,5 @@
-// Union, intersection, difference and subsets, with nil as nothing. Source: `clojure.set`, which
-// also takes some collections that are no sets.
+// Union, intersection, difference and subsets; nil counts as empty. Source: `clojure.set`, which
+// also accepts some collections other than sets.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
@@ -8,7 +8,7 @@ import { chargeSetCopy, conjoin } from "./conjoin.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { containsKey } from "../../sequence/lookup.ts";
 
-/** `set` without the members. */
+/** Returns `set` without the members. */
 export function disjoin(
   branch: Branch,
   set: Value,
@@ -19,7 +19,7 @@ export function disjoin(
   let left: Value = set;
   for (const member of members) {
     if (--branch.ticks < 0) branch.refill();
-    // As in Clojure, this must be a set only when there is something to take out.
+    // Like Clojure, require a set only if there is something to remove.
     if (!(left instanceof SetValue))
       throw wrongType(operation, "a set", left, "make it one first: (set coll)");
     chargeSetCopy(branch, left);
@@ -41,9 +41,8 @@ export function union(branch: Branch, left: Value, right: Value): Value {
 }
 
 /**
- * The sets with the largest first; of several that are largest, the last. Clojure does so when it
- * joins more than two, so that the type of an empty argument does not decide the type of the
- * result.
+ * Moves the largest set to the front, or the last of several largest. Clojure does this for more
+ * than two sets, so that the type of an empty argument doesn't decide the type of the result.
  */
 export function largestFirst(branch: Branch, sets: readonly Value[]): readonly Value[] {
   const sizes = sets.map((set) => size(branch, set, "union"));
@@ -91,7 +90,7 @@ function without(
   return leaving.length === 0 ? set : disjoin(branch, set, leaving, operation);
 }
 
-/** Whether every element of `part` is in `whole`. */
+/** True if every element of `part` is in `whole`. */
 export function isSubset(branch: Branch, part: Value, whole: Value, operation: string): boolean {
   if (size(branch, part, operation) > size(branch, whole, operation)) return false;
   const elements = elementsOf(branch, part, operation);

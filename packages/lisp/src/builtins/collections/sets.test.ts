@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, failOf } from "../../../test/evaluate.ts";
 
-test("sets are made of any collection and keep the order of insertion", async () => {
+test("makes sets from any collection and keeps the order of insertion", async () => {
   await expectPrinted([
     [
       '[(set [2 1 2]) (set nil) (set "aab") (set {:a 1}) (hash-set) (hash-set 1 1.0)]',
@@ -12,7 +12,7 @@ test("sets are made of any collection and keep the order of insertion", async ()
   ]);
 });
 
-test("union, intersection and difference take nil as nothing", async () => {
+test("union, intersection and difference treat nil as empty", async () => {
   await expectPrinted([
     [
       "[(union) (union nil #{1}) (union #{1} nil) (union #{1} #{2} #{3 1}) (set/union [1 2] [3])]",
@@ -37,7 +37,7 @@ test("union, intersection and difference take nil as nothing", async () => {
   });
 });
 
-test("relations", async () => {
+test("rename-keys, map-invert, project and join work on relations", async () => {
   await expectPrinted([
     [
       "[(rename-keys {:a 1 :b 2} {:a :b :b :a}) (rename-keys {:a 1} {:z :y}) (rename-keys nil {:a :b})]",
@@ -61,7 +61,7 @@ test("relations", async () => {
   ]);
 });
 
-test("nothing is taken out of what is no set, and something cannot be", async () => {
+test("removing nothing from a value that isn't a set is allowed, and removing something fails", async () => {
   await expectPrinted([
     [
       "[(clojure.set/difference {:a 1} nil) (clojure.set/difference [1] #{}) (disj #{1})]",

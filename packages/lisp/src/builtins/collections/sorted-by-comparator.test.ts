@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createSession, run } from "../../index.ts";
 import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
 
-describe("a comparator of the program", () => {
-  test("orders keys by a number or a boolean, and says which keys are one", async () => {
+describe("comparator written in the program", () => {
+  test("a comparator orders keys by a number or boolean, and decides which keys are equal", async () => {
     await expectPrinted([
       ["(sorted-map-by #(compare %2 %1) :a 1 :b 2)", "{:b 2, :a 1}"],
       ['(sorted-set-by (fn [a b] (compare (count a) (count b))) "aa" "b" "cc")', '#{"b" "aa"}'],
@@ -16,7 +16,7 @@ describe("a comparator of the program", () => {
     ]);
   });
 
-  test("is asked wherever a key is looked for", async () => {
+  test("every lookup of a key uses the comparator", async () => {
     const make = '(sorted-map-by (fn [a b] (compare (count a) (count b))) "aa" 1 "b" 2)';
     await expectPrinted([
       [
@@ -29,7 +29,7 @@ describe("a comparator of the program", () => {
     ]);
   });
 
-  test("is not asked about other spellings of a key, which it may not know", async () => {
+  test("the comparator never receives other spellings of a key", async () => {
     await expectPrinted([
       [
         '(let [m (sorted-map-by (fn [a b] (compare (name a) (name b))) :a 1)] [(get m "a") (:b m) (get m "user-id")])',
@@ -42,7 +42,7 @@ describe("a comparator of the program", () => {
     ]);
   });
 
-  test("runs on the budget of the program", async () => {
+  test("calls of the comparator count against the program's budget", async () => {
     const steps = async (program: string): Promise<number> => (await run(program)).usage.steps;
     expect(
       await steps("(into (sorted-set-by (fn [a b] (- (+ a 1) b 1))) (range 200))"),
@@ -62,7 +62,7 @@ describe("a comparator of the program", () => {
     ).toMatchObject({ reason: "depth_exceeded" });
   });
 
-  test("cannot call a tool or fork into one: nothing is called, and the program may go on", async () => {
+  test("a comparator can't call tools or fork; no tool runs, and the program continues", async () => {
     let calls = 0;
     const tools = {
       rank: async ({ n }: Readonly<Record<string, unknown>>) => {
@@ -92,7 +92,7 @@ describe("a comparator of the program", () => {
     expect(calls).toBe(1);
   });
 
-  test("works in parallel branches and in later programs", async () => {
+  test("a comparator works in parallel branches and in later programs", async () => {
     expect(
       await printed(
         "(pmap (fn [n] (first (into (sorted-set-by #(compare %2 %1)) (range n)))) [2 3 4])",

@@ -5,7 +5,7 @@ import { expectPrinted, printed } from "../../../test/evaluate.ts";
 import { expectFailures } from "../../../test/expect-failures.ts";
 
 describe("sorted maps and sets", () => {
-  test("are made in order, whatever makes them", async () => {
+  test("every way of making a sorted collection sorts it", async () => {
     await expectPrinted([
       ["[(sorted-map) (sorted-map :b 1 :a 2) (sorted-map 1 :a 1 :b)]", "[{} {:a 2, :b 1} {1 :b}]"],
       [
@@ -29,7 +29,7 @@ describe("sorted maps and sets", () => {
     ]);
   });
 
-  test("refuse keys that have no order with theirs, and do not hold them", async () => {
+  test("sorted collections reject keys they can't order, and don't contain them", async () => {
     await expectPrinted([
       [
         '[(contains? (sorted-set 1 2) "a") (contains? (sorted-set 1 2) nil) (get (sorted-map-by > 1 2) nil) (disj (sorted-set 1 2) :a) (dissoc (sorted-map 1 2) "a")]',
@@ -56,7 +56,7 @@ describe("sorted maps and sets", () => {
     ]);
   });
 
-  test("stay sorted under everything that keeps a map or set", async () => {
+  test("updates keep maps and sets sorted", async () => {
     await expectPrinted([
       [
         "(let [m (sorted-map :b 1 :c 3)] [(assoc m :a 2) (conj m [:a 2]) (merge m {:a 2}) (update m :a (fnil inc 1)) (assoc-in m [:a :x] 1) (merge-with + m {:a 1, :b 1})])",
@@ -80,7 +80,7 @@ describe("sorted maps and sets", () => {
     ]);
   });
 
-  test("say that they are sorted, and what Clojure makes a plain map is one", async () => {
+  test("sorted? is true for sorted collections, and false where Clojure returns a plain map", async () => {
     await expectPrinted([
       [
         "(map sorted? [(sorted-map) (sorted-set-by > 1) (dissoc (sorted-map :a 1) :a) (merge (sorted-map) {:a 1}) (set (sorted-set 1))])",
@@ -101,7 +101,7 @@ describe("sorted maps and sets", () => {
     ]);
   });
 
-  test("are read by key like any other, flexibly in maps", async () => {
+  test("sorted maps are read by key like other maps, in any spelling", async () => {
     await expectPrinted([
       [
         '(let [m (sorted-map "a" 1 "user_id" 2)] [(:a m) (get m "a") (m :user-id) (:user-id m) (contains? m :b) (get m :b 0) (get (sorted-map :a 1) "a")])',
@@ -120,7 +120,7 @@ describe("sorted maps and sets", () => {
     ]);
   });
 
-  test("made of a map of the host meet its fields however they are written", async () => {
+  test("a sorted map made from a host map finds its fields in any spelling", async () => {
     const context = { row: { total: 1, status: "open" } };
     expect(
       await printed(
@@ -136,7 +136,7 @@ describe("sorted maps and sets", () => {
     ).toBe('("a" "status" "total")');
   });
 
-  test("are sequences in their order, from either end", async () => {
+  test("sorted collections are sequences in their order, from either end", async () => {
     await expectPrinted([
       [
         "(let [m (sorted-map :b 1 :a 2 :c 3)] [(first m) (second m) (last m) (rest m) (ffirst m) (keys m) (vals m) (seq m)])",
@@ -154,7 +154,7 @@ describe("sorted maps and sets", () => {
     ]);
   });
 
-  test("subseq and rsubseq give a stretch, nil where there is nothing to start from", async () => {
+  test("subseq and rsubseq return a range, or nil if it is empty", async () => {
     await expectPrinted([
       [
         "(let [m (sorted-map 1 :a 2 :b 3 :c)] [(subseq m >= 2) (subseq m < 2) (rsubseq m <= 2)])",
@@ -175,7 +175,7 @@ describe("sorted maps and sets", () => {
     ]);
   });
 
-  test("agree with sorting the same data", async () => {
+  test("sorted collections agree with sorting the same data", async () => {
     const keys = fc.array(fc.integer({ min: -30, max: 30 }), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(
@@ -204,8 +204,8 @@ describe("sorted maps and sets", () => {
   });
 });
 
-describe("leaving the program", () => {
-  test("as data of the host in order", async () => {
+describe("sorted collections that leave the program", () => {
+  test("sorted collections become host data in their order", async () => {
     expect(
       await run('{:m (sorted-map "b" 1 "a" {:x 1}) :s (sorted-set-by > 1 3 2)}'),
     ).toMatchObject({ ok: true, return: { m: { a: { x: 1 }, b: 1 }, s: [3, 2, 1] } });
@@ -216,7 +216,7 @@ describe("leaving the program", () => {
     );
   });
 
-  test("in memory, which keeps the order and goes on with it in another process", async () => {
+  test("memory keeps the order of sorted collections, and another process continues with it", async () => {
     const session = createSession();
     const made = await session.run(
       "(def m (sorted-map :b 1)) (def d (sorted-set-by > 1 2)) (def f (let [sign -1] (sorted-map-by (fn [a b] (* sign (compare a b))) 1 :a 2 :b)))",
@@ -228,7 +228,7 @@ describe("leaving the program", () => {
     );
   });
 
-  test("with lazy sequences in it, which are computed", async () => {
+  test("lazy sequences inside a sorted collection are computed", async () => {
     expect(
       await printed("(assoc (sorted-map :b (map inc (range 3))) :a (take 2 (iterate inc 1)))"),
     ).toBe("{:a (1 2), :b (1 2 3)}");
@@ -240,7 +240,7 @@ describe("leaving the program", () => {
   });
 });
 
-test("mistakes are named with the way out", async () => {
+test("names mistakes with sorted collections and how to fix them", async () => {
   await expectFailures([
     [
       "(sorted-map :a)",

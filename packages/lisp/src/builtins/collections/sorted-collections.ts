@@ -1,5 +1,5 @@
-// Builtins that make sorted maps and sets and read stretches of them. Everything else that works on
-// maps and sets works on sorted ones, which stay sorted.
+// Builtins that make sorted maps and sets and read ranges of them. All other builtins on maps and
+// sets also accept sorted ones and keep them sorted.
 
 import { Vector, type Value } from "@ptc/core/values";
 import {
@@ -23,7 +23,7 @@ import {
   type Sorted,
 } from "../../sequence/sorted-source.ts";
 
-/** A map of alternating keys and values. */
+/** Makes a sorted map from alternating keys and values. */
 function mapOfArguments(
   branch: Branch,
   args: readonly Value[],
@@ -50,7 +50,7 @@ function setBy(branch: Branch, [comparator = null, ...members]: readonly Value[]
   return sortedSetOf(branch, members, orderOf(comparator, "sorted-set-by"));
 }
 
-/** The positions of the keys for which a test holds: `start` up to `end`. */
+/** The positions of the keys that pass a test: `start` up to `end`. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -95,7 +95,7 @@ function stretchOf(
 }
 
 /**
- * The elements for which one test holds, or both; in the order of the collection, or against it for
+ * Returns the elements that pass one test or both, in the order of the collection, or reversed for
  * `rsubseq`.
  */
 function stretch(branch: Branch, args: readonly Value[], operation: "subseq" | "rsubseq"): Value {
@@ -126,8 +126,8 @@ function stretch(branch: Branch, args: readonly Value[], operation: "subseq" | "
 }
 
 /**
- * What is answered when no element lies in the stretch: nil when there is no element to start from,
- * an empty list when the end comes before the start. Source: `clojure.core/subseq`.
+ * True if an empty range gives nil because no element can start it; otherwise it gives an empty
+ * list. Source: `clojure.core/subseq`.
  */
 function hasNoStart(
   branch: Branch,
@@ -152,7 +152,7 @@ function stretching(name: "subseq" | "rsubseq"): Arities {
 
 export const sortedRows: readonly BuiltinRow[] = [
   row("sorted-map", "(sorted-map key value ...)", {
-    doc: "A map of the keys to the values that keeps its keys in order.",
+    doc: "Makes a map of keys and values, sorted by its keys.",
     example: ["(sorted-map :b 1 :a 2)", "{:a 2, :b 1}"],
     arities: {
       rest: {
@@ -162,31 +162,31 @@ export const sortedRows: readonly BuiltinRow[] = [
     },
   }),
   row("sorted-map-by", "(sorted-map-by comparator key value ...)", {
-    doc: "A map whose keys are in the order of a comparator: <, > or a function of two keys.",
+    doc: "Makes a map with its keys sorted by a comparator: <, > or a function of two keys.",
     example: ["(into (sorted-map-by >) {1 :a, 2 :b})", "{2 :b, 1 :a}"],
     callsFunctions: true,
     arities: { rest: { from: 1, apply: mapBy } },
   }),
   row("sorted-set", "(sorted-set x ...)", {
-    doc: "The set of the arguments, in order.",
+    doc: "Makes a sorted set of them.",
     example: ["(sorted-set 3 1 2)", "#{1 2 3}"],
     arities: {
       rest: { from: 0, apply: (branch, args) => sortedSetOf(branch, args, naturalOrder) },
     },
   }),
   row("sorted-set-by", "(sorted-set-by comparator x ...)", {
-    doc: "The set of the arguments, in the order of a comparator: <, > or a function of two members.",
+    doc: "Makes a set sorted by a comparator: <, > or a function of two members.",
     example: ["(sorted-set-by > 3 1 2)", "#{3 2 1}"],
     callsFunctions: true,
     arities: { rest: { from: 1, apply: setBy } },
   }),
   row("subseq", ["(subseq sorted test key)", "(subseq sorted start-test start end-test end)"], {
-    doc: "The elements of a sorted map or set whose keys pass a test against key: <, <=, > or >=.",
+    doc: "Returns the elements of a sorted map or set whose keys pass a test: <, <=, > or >= key.",
     example: ["(subseq (sorted-map 1 :a, 2 :b, 3 :c) >= 2)", "([2 :b] [3 :c])"],
     arities: stretching("subseq"),
   }),
   row("rsubseq", ["(rsubseq sorted test key)", "(rsubseq sorted start-test start end-test end)"], {
-    doc: "Like subseq, from the last element to the first.",
+    doc: "Like subseq, in reverse order.",
     example: ["(rsubseq (sorted-set 1 2 3 4) > 1 <= 3)", "(3 2)"],
     arities: stretching("rsubseq"),
   }),

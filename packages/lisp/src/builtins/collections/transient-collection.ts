@@ -1,7 +1,7 @@
-// What `transient` makes: a collection that `conj!` and its like change in place. It holds a
-// persistent collection, which is replaced with each change, so it can be read at any time and
-// nothing else changes with it. Like an atom it belongs to the branch that made it, is no data, and
-// ends with its program; `persistent!` ends it earlier.
+// The value `transient` returns: a collection that `conj!` and similar functions change in place.
+// It wraps a persistent collection and replaces it with each change, so it can be read at any time.
+// Like an atom it belongs to the branch that made it, isn't data, and ends with its program or with
+// `persistent!`.
 
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
@@ -27,7 +27,7 @@ export class TransientCollection extends Transient {
     );
   }
 
-  /** The collection as it is now, for a change by `branch`. */
+  /** Returns the current collection, for a change by `branch`. */
   changedBy(branch: Branch, operation: string): Editable {
     if (!branch.actsFor(this.owner))
       throw new EvaluationError(

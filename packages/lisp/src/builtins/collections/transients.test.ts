@@ -3,7 +3,7 @@ import { run } from "../../index.ts";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, failOf } from "../../../test/evaluate.ts";
 
-test("a transient changes in place, and what it was made of does not", async () => {
+test("a transient changes in place, and its source collection doesn't", async () => {
   await expectPrinted([
     ["(let [v [1] t (transient v)] (conj! t 2) [v (persistent! t)])", "[[1] [1 2]]"],
     [
@@ -18,7 +18,7 @@ test("a transient changes in place, and what it was made of does not", async () 
   ]);
 });
 
-test("wrong uses are refused and say what to do", async () => {
+test("rejects wrong uses of transients and says what to do", async () => {
   await expectFailures([
     ["(conj! [] 1)", "type_error", "conj!: expected a transient, got vector []"],
     [
@@ -39,7 +39,7 @@ test("wrong uses are refused and say what to do", async () => {
   });
 });
 
-test("it belongs to the branch that made it, and is no data", async () => {
+test("a transient belongs to the branch that made it, and isn't data", async () => {
   expect(await failOf("(let [t (transient [])] (pmap (fn [x] (conj! t x)) [1 2]))")).toMatchObject({
     message: "conj!: a transient can only be changed by the program and branch that made it",
     details: { hint: "let each branch answer with its value, and combine the values" },

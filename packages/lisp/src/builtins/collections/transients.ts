@@ -1,5 +1,5 @@
-// Collections that are changed in place, for programs whose authors are used to them: `transient`,
-// the functions that end in `!`, and `persistent!`.
+// Collections that change in place, for programs written that way: `transient`, the functions
+// ending in `!`, and `persistent!`.
 
 import { MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { SortedMap, SortedSet } from "@ptc/core/internal/values";
@@ -45,7 +45,7 @@ function transientOf(value: Value, operation: string): TransientCollection {
   );
 }
 
-/** `target` changed in place by `change`; answers `target`. */
+/** Changes `target` in place with `change` and returns `target`. */
 function changed(
   branch: Branch,
   target: Value,
@@ -53,7 +53,7 @@ function changed(
   change: (held: Editable) => Value,
 ): Value {
   const transient = transientOf(target, operation);
-  // What `change` answers for what can be edited can be edited as well.
+  // `change` returns an editable collection for an editable collection.
   return transient.replace(change(transient.changedBy(branch, operation)) as Editable);
 }
 
@@ -93,17 +93,17 @@ function popIn(branch: Branch, target: Value): Value {
 
 export const transientRows: readonly BuiltinRow[] = [
   row("transient", "(transient coll)", {
-    doc: "A copy of a vector, map or set that conj! and its like change in place.",
+    doc: "Copies a vector, map or set for changes in place, as with conj!.",
     example: ["(let [t (transient [])] (conj! t 1) (persistent! t))", "[1]"],
     arities: { 1: transient },
   }),
   row("persistent!", "(persistent! t)", {
-    doc: "The collection that a transient holds. The transient cannot be used afterwards.",
+    doc: "Returns the collection of a transient, which can't be used afterwards.",
     example: ["(persistent! (reduce conj! (transient []) [1 2]))", "[1 2]"],
     arities: { 1: persistent },
   }),
   row("conj!", "(conj! t x)", {
-    doc: "Adds x to a transient, in place, and answers the transient.",
+    doc: "Adds x to a transient in place and returns the transient.",
     example: ["(persistent! (conj! (transient #{1}) 2))", "#{1 2}"],
     arities: {
       0: (branch) => transient(branch, Vector.of<Value>([])),
@@ -113,22 +113,22 @@ export const transientRows: readonly BuiltinRow[] = [
     },
   }),
   row("assoc!", "(assoc! t key value ...)", {
-    doc: "Gives a transient map or vector the value at key, in place.",
+    doc: "Sets a transient map's or vector's value at key in place.",
     example: ["(persistent! (assoc! (transient {:a 1}) :b 2))", "{:a 1, :b 2}"],
     arities: { rest: { from: 3, apply: associateIn } },
   }),
   row("dissoc!", "(dissoc! t key ...)", {
-    doc: "Takes keys out of a transient map, in place.",
+    doc: "Removes keys from a transient map in place.",
     example: ["(persistent! (dissoc! (transient {:a 1, :b 2}) :b))", "{:a 1}"],
     arities: { rest: { from: 2, apply: dissociateIn } },
   }),
   row("disj!", "(disj! t x ...)", {
-    doc: "Takes members out of a transient set, in place.",
+    doc: "Removes members from a transient set in place.",
     example: ["(persistent! (disj! (transient #{1 2}) 2))", "#{1}"],
     arities: { 1: (_, target) => target, rest: { from: 2, apply: disjoinIn } },
   }),
   row("pop!", "(pop! t)", {
-    doc: "Takes the last element out of a transient vector, in place.",
+    doc: "Removes the last element of a transient vector.",
     example: ["(persistent! (pop! (transient [1 2])))", "[1]"],
     arities: { 1: popIn },
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectPrinted, failOf } from "../../../test/evaluate.ts";
 
-test("walks go through vectors, maps and sets in their order", async () => {
+test("walks visit vectors, maps and sets in their order", async () => {
   await expectPrinted([
     [
       "[(walk inc identity #{1 2}) (walk (fn [[k v]] [k (inc v)]) identity {:a 1}) (walk inc identity 5)]",
@@ -24,7 +24,7 @@ test("walks go through vectors, maps and sets in their order", async () => {
   ]);
 });
 
-test("keys are renamed at every level", async () => {
+test("renames keys at every level", async () => {
   const context = { rows: [{ user_id: 1, by: { n: 2 } }] };
   await expectPrinted(
     [
@@ -38,7 +38,7 @@ test("keys are renamed at every level", async () => {
   );
 });
 
-test("an entry must stay an entry, and depth is bounded", async () => {
+test("walk requires entries to stay entries, and its depth is bounded", async () => {
   expect((await failOf("(walk (fn [entry] (first entry)) identity {:a 1})")).message).toBe(
     "walk: expected an entry [key value] as element 1, got keyword :a",
   );

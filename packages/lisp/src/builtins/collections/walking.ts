@@ -1,5 +1,5 @@
-// `clojure.walk`: nested data gone through from the inside out or from the outside in, and the
-// renaming of keys on the way. A map is walked by its entries, each a vector `[key value]`.
+// `clojure.walk`: walks nested data from the inside out or the outside in, and renames keys. Treats
+// each map entry as a `[key value]` vector.
 
 import { Keyword, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { SortedMap, TrieMap } from "@ptc/core/internal/values";
@@ -15,10 +15,10 @@ import { mapLike, setLike } from "./conjoin.ts";
 import { mapOfEntries } from "./map-of-entries.ts";
 import { mapOrNone } from "./keyed-elements.ts";
 
-/** Computes something for a part of the data. */
+/** Computes the replacement of one part of the data. */
 type Step = (value: Value) => Result;
 
-/** `form` with `inner` of each of its parts; what has no parts stays as it is. */
+/** Returns `form` with `inner` applied to each part. A value without parts is unchanged. */
 function rebuilt(branch: Branch, form: Value, inner: Step): Result {
   if (form instanceof Vector)
     return eachPart(branch, form, inner, (parts) => Vector.of(parts, form.kind));
@@ -53,7 +53,7 @@ function eachPart(
 }
 
 /**
- * A map that came from the host, whose keys are field names, stays one as long as all its keys are
+ * Rebuilds a map. A map from the host keeps its field-name keys as long as all its keys are
  * strings.
  */
 function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Value>): Value {
@@ -64,9 +64,7 @@ function rebuiltMap(branch: Branch, source: MapValue<Value>, entries: Vector<Val
     : map;
 }
 
-/**
- * Goes down one level of the data. A level counts like a nested call against the limit of depth.
- */
+/** Descends one level of the data. A level counts as a nested call against the depth limit. */
 function deeper(branch: Branch, form: Value, inner: Step): Result {
   branch.enter();
   return branch.leave(rebuilt(branch, form, inner));
@@ -83,7 +81,7 @@ function prewalk(branch: Branch, f: Step, form: Value): Result {
   return after(f(form), (changed) => deeper(branch, changed, (part) => prewalk(branch, f, part)));
 }
 
-/** A walk that gives every map other keys. */
+/** Returns a walk that renames the keys of every map. */
 function withKeys(rename: (key: Value) => Value): (branch: Branch, form: Value) => Result {
   return (branch, form) =>
     postwalk(
@@ -100,7 +98,7 @@ function renamed(branch: Branch, map: MapValue<Value>, rename: (key: Value) => V
   return mapOfEntries(branch, Vector.of(entries), "walk");
 }
 
-/** What a map of replacements has for `value`, found exactly. */
+/** Returns a step that looks up the exact replacement of a value in a map. */
 function replacing(branch: Branch, replacements: Value, operation: string): Step {
   const map = mapOrNone(replacements, operation);
   return (value) => map.find(value, branch) ?? value;
@@ -115,31 +113,31 @@ function walk(branch: Branch, inner: Value, outer: Value, form: Value): Result {
 
 export const walkRows: readonly BuiltinRow[] = [
   row(["walk", "clojure.walk/walk"], "(walk inner outer form)", {
-    doc: "outer of the form with inner of each of its parts.",
+    doc: "Applies inner to each part of form, then outer.",
     example: ["(walk inc (fn [x] (apply + x)) [1 2 3])", "9"],
     callsFunctions: true,
     arities: { 3: walk },
   }),
   row(["postwalk", "clojure.walk/postwalk"], "(postwalk f form)", {
-    doc: "Nested data with f of every part, innermost first.",
+    doc: "Applies f to all parts of nested data, inside out.",
     example: ["(postwalk (fn [x] (if (number? x) (inc x) x)) [1 {:a 2}])", "[2 {:a 3}]"],
     callsFunctions: true,
     arities: { 2: (branch, f, form) => postwalk(branch, (part) => call1(branch, f, part), form) },
   }),
   row(["prewalk", "clojure.walk/prewalk"], "(prewalk f form)", {
-    doc: "Nested data with f of every part, outermost first.",
+    doc: "Applies f to all parts of nested data, outside in.",
     example: ["(prewalk (fn [x] (if (number? x) (inc x) x)) [1 [2]])", "[2 [3]]"],
     callsFunctions: true,
     arities: { 2: (branch, f, form) => prewalk(branch, (part) => call1(branch, f, part), form) },
   }),
   row(["keywordize-keys", "clojure.walk/keywordize-keys"], "(keywordize-keys form)", {
-    doc: "Nested data with keywords for keys that are strings.",
+    doc: "Turns string keys of nested data into keywords.",
     example: ['(keywordize-keys {"a" [{"b" 1}]})', "{:a [{:b 1}]}"],
     callsFunctions: true,
     arities: { 1: withKeys((key) => (typeof key === "string" ? new Keyword(key) : key)) },
   }),
   row(["stringify-keys", "clojure.walk/stringify-keys"], "(stringify-keys form)", {
-    doc: "Nested data with strings for keys that are keywords.",
+    doc: "Turns keyword keys of nested data into strings.",
     example: ["(stringify-keys {:a {:b 1}})", '{"a" {"b" 1}}'],
     callsFunctions: true,
     arities: { 1: withKeys((key) => (key instanceof Keyword ? key.name : key)) },
@@ -148,7 +146,7 @@ export const walkRows: readonly BuiltinRow[] = [
     ["postwalk-replace", "clojure.walk/postwalk-replace"],
     "(postwalk-replace replacements form)",
     {
-      doc: "Nested data with values replaced by what a map has for them, innermost first.",
+      doc: "Replaces values in nested data by their values in a map, innermost first.",
       example: ["(postwalk-replace {:a 1} [:a [:b :a]])", "[1 [:b 1]]"],
       callsFunctions: true,
       arities: {
@@ -158,7 +156,7 @@ export const walkRows: readonly BuiltinRow[] = [
     },
   ),
   row(["prewalk-replace", "clojure.walk/prewalk-replace"], "(prewalk-replace replacements form)", {
-    doc: "Nested data with values replaced by what a map has for them, outermost first.",
+    doc: "Replaces values in nested data by their values in a map, outermost first.",
     example: ["(prewalk-replace {:a [:b], :b 2} [:a])", "[[2]]"],
     callsFunctions: true,
     arities: {

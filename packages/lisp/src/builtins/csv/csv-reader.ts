@@ -1,13 +1,13 @@
-// Reads comma-separated text in one pass: fields in quotes may hold separators, line breaks and
-// doubled quotes. Source: RFC 4180; a line may end with a line feed alone. What is made is charged
-// while it is made. A mistake is told with its line and column.
+// Reads comma-separated text in one pass. Quoted fields may contain separators, line breaks and
+// doubled quotes. Source: RFC 4180; a line may also end with a line feed alone. Charges for values
+// as it makes them. Errors report their line and column.
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { chargeText } from "../text/text-cost.ts";
 
-/** One row, and the line on which it begins, from 1. */
+/** One row, with the line where it begins, counted from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly fields: string[];
@@ -32,11 +32,11 @@ export class CsvReader {
     this.operation = operation;
     this.text = text;
     this.separator = separator;
-    // The mark of the byte order is no part of the first field.
+    // The byte order mark isn't part of the first field.
     if (text.startsWith("\ufeff")) this.index = this.lineStart = 1;
   }
 
-  /** The next row; `undefined` at the end. A line break at the end begins no row. */
+  /** Returns the next row, or `undefined` at the end. A final line break doesn't begin a row. */
   next(): CsvRow | undefined {
     if (this.index >= this.text.length) return undefined;
     this.branch.charge(bytesOfRow);
@@ -115,9 +115,9 @@ export class CsvReader {
     this.lineStart = this.index;
   }
 
-  /** Lines that end inside of a field in quotes. */
+  /** Counts the lines that end inside a quoted field. */
   private countLines(from: number, to: number): void {
-    // Walked, not searched, because a search would go on behind the field.
+    // Walk the text, because a search could continue beyond the field.
     for (let at = from; at < to; at++) {
       if (this.text.charCodeAt(at) !== 0x0a) continue;
       this.line++;
@@ -143,7 +143,7 @@ export class CsvReader {
   }
 }
 
-/** All rows as vectors of texts. */
+/** Returns all rows as vectors of text. */
 export function readTable(reader: CsvReader): Vector<Value> {
   const rows: Value[] = [];
   for (let row = reader.next(); row !== undefined; row = reader.next())

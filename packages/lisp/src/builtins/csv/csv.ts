@@ -1,5 +1,5 @@
-// Comma-separated text to rows and back. `csv/read-rows` takes the first line as the names of the
-// columns; `csv/read-csv` and `csv/write-csv`, as clojure.data.csv has them, know no names.
+// Converts comma-separated text to rows and back. `csv/read-rows` takes column names from the first
+// line. `csv/read-csv` and `csv/write-csv` have no column names, like clojure.data.csv.
 
 import { Keyword, MapValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
@@ -20,7 +20,7 @@ interface CsvOptions {
 
 const optionForm = '(csv/read-rows s {:keywords true, :separator ";"})';
 
-/** `true` for keywords as keys, or a map of options. */
+/** Reads the options: `true` for keyword keys, or a map of options. */
 function optionsOf(value: Value, operation: string): CsvOptions {
   if (value === null || typeof value === "boolean")
     return { separator: ",", hasKeywords: value === true };
@@ -67,7 +67,7 @@ function readRows(branch: Branch, text: Value, options: Value): Value {
   const keys = names.map((name) => (hasKeywords ? new Keyword(name) : name));
   const rows: Value[] = [];
   for (let line = reader.next(); line !== undefined; line = reader.next()) {
-    // An empty line is no row, but where there is one column, whose field it may be.
+    // Skip an empty line, unless there is only one column and the line may be its field.
     if (line.fields.length === 1 && line.fields[0] === "" && keys.length > 1) continue;
     rows.push(rowMap(branch, reader, keys, line, () => lengthHint(names, separator)));
   }
@@ -89,7 +89,7 @@ function columnNames(reader: CsvReader, { fields, line }: CsvRow): readonly stri
   return fields;
 }
 
-/** What to do about a row that is longer or shorter than the first line. */
+/** Returns the hint for a row that is longer or shorter than the first line. */
 function lengthHint([name = "", ...others]: readonly string[], separator: string): string {
   const probable = [",", ";", "\t", "|"].find(
     (character) => character !== separator && name.includes(character),
@@ -122,7 +122,10 @@ function rowMap(
   return builder.build(false);
 }
 
-/** A field, between quotes where it holds what would end it, or white space at its ends. */
+/**
+ * Writes a field, quoted if it contains a separator, quote or line break, or has white space at
+ * its ends.
+ */
 function written(text: string, separator: string): string {
   const needsQuotes = text.includes(separator) || /["\r\n]/.test(text) || /^\s|\s$/.test(text);
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
@@ -141,7 +144,7 @@ function fieldText(branch: Branch, value: Value, operation: string): string {
   return text;
 }
 
-/** The elements in an array, which is charged before it is made. */
+/** Returns the elements as an array and charges for it first. */
 function chargedElements(branch: Branch, value: Value, operation: string): Value[] {
   const elements = elementsOf(branch, value, operation);
   branch.charge(bytesOfEntry + 8 * elements.count);
@@ -149,7 +152,7 @@ function chargedElements(branch: Branch, value: Value, operation: string): Value
   return elements.toArray();
 }
 
-/** The columns that are given, or the keys of the first row. */
+/** Returns the given columns, or the keys of the first row. */
 function columnsOf(branch: Branch, rows: Vector<Value>, given: Value, operation: string): Value[] {
   if (given !== null) return chargedElements(branch, given, operation);
   const first = rows.count === 0 ? undefined : rows.at(0);
@@ -216,7 +219,7 @@ function writeLines(branch: Branch, lines: readonly Value[][], operation: string
       branch.charge(4 * text.length);
       fields.push(written(text, ","));
     }
-    // A row of one empty field would be an empty line, which is none.
+    // Quote a row's only field if it is empty, because readers skip an empty line.
     const isBlank = fields.length === 1 && fields[0] === "";
     parts.push(isBlank ? '""' : joinTexts(branch, fields, ","), "\n");
   }
@@ -225,7 +228,7 @@ function writeLines(branch: Branch, lines: readonly Value[][], operation: string
 
 export const csvRows: readonly BuiltinRow[] = [
   row("csv/read-rows", ["(csv/read-rows s)", "(csv/read-rows s true)", optionForm], {
-    doc: "The rows of CSV text as maps of texts by the names in the first line; keyword keys with true.",
+    doc: "Reads CSV text as maps with keys from the first line; keyword keys with true.",
     example: ['(csv/read-rows "id,name\\n1,\\"Ada, L.\\"" true)', '[{:id "1", :name "Ada, L."}]'],
     clojure: false,
     arities: {
@@ -234,7 +237,7 @@ export const csvRows: readonly BuiltinRow[] = [
     },
   }),
   row(["csv/read-csv", "clojure.data.csv/read-csv"], "(csv/read-csv s)", {
-    doc: "The rows of CSV text as vectors of texts.",
+    doc: "Reads CSV text as vectors of texts.",
     example: ['(csv/read-csv "a,b\\n1,\\"x \\"\\"y\\"\\"\\"")', '(["a" "b"] ["1" "x \\"y\\""])'],
     yieldsSequence: true,
     arities: {
@@ -242,7 +245,7 @@ export const csvRows: readonly BuiltinRow[] = [
     },
   }),
   row("csv/write-rows", ["(csv/write-rows rows)", "(csv/write-rows rows columns)"], {
-    doc: "Rows as CSV text: maps below a line with the names of the columns, or vectors of fields.",
+    doc: "Writes rows as CSV text: maps below a line of column names, or vectors of fields.",
     example: ['(csv/write-rows [{:id 1 :name "Ada, L."}])', '"id,name\\n1,\\"Ada, L.\\"\\n"'],
     clojure: false,
     arities: {
@@ -251,7 +254,7 @@ export const csvRows: readonly BuiltinRow[] = [
     },
   }),
   row("csv/write-csv", "(csv/write-csv rows)", {
-    doc: "Vectors of fields as CSV text.",
+    doc: "Writes vectors as CSV text.",
     example: ['(csv/write-csv [["a" "b"] [1 nil]])', '"a,b\\n1,\\n"'],
     clojure: false,
     arities: { 1: writeTable },

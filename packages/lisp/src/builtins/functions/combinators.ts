@@ -1,5 +1,5 @@
-// Functions made of functions: comp, partial, juxt and their like. A table makes each from the name
-// of its maker and its parts, so that a function that was written to memory can be made again.
+// Functions that combine functions: `comp`, `partial`, `juxt` and others. A table makes each from
+// the name of its maker and its parts, so that a function stored in memory can be restored.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -11,8 +11,8 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { DerivedFunction, type Invoke } from "../../functions/derived-function.ts";
 
 /**
- * `comp`: the last function is called with the arguments, and each one before it with the result of
- * the one behind it.
+ * `comp`: calls the last function with the arguments, then each earlier one with the result so
+ * far.
  */
 function composed(parts: readonly Value[]): Invoke {
   const last = parts.at(-1);
@@ -51,7 +51,7 @@ function juxtaposed(parts: readonly Value[]): Invoke {
   };
 }
 
-/** Leading nils are replaced by the values after `f`. */
+/** Replaces leading nil arguments with the values after `f`. */
 function withDefaults([f = null, ...defaults]: readonly Value[]): Invoke {
   return (branch, args) => {
     if (args.length < defaults.length)
@@ -69,8 +69,8 @@ function withDefaults([f = null, ...defaults]: readonly Value[]): Invoke {
 }
 
 /**
- * Calls each function with each argument, in this order, until `ends` is true of an answer. The
- * result is the last answer, or `none` when nothing was called.
+ * Calls each function with each argument, in this order, until `ends` is true for a result.
+ * Returns the last result, or `none` if nothing was called.
  */
 function tried(functions: readonly Value[], ends: (answer: Value) => boolean, none: Value): Invoke {
   return (branch, args) => {
@@ -100,7 +100,7 @@ function everyPredicate(parts: readonly Value[]): Invoke {
   return (branch, args) => after(invoke(branch, args), isTruthy);
 }
 
-/** A boolean function of two values as a comparator. */
+/** Makes a comparator from a boolean function of two values. */
 function comparator([holds = null]: readonly Value[]): Invoke {
   return (branch, [left = null, right = null]) =>
     after(callMany(branch, holds, [left, right]), (isBefore) => {
@@ -111,7 +111,7 @@ function comparator([holds = null]: readonly Value[]): Invoke {
     });
 }
 
-/** What each maker makes of its parts. */
+/** The implementation of each maker. */
 const makers: ReadonlyMap<string, (parts: readonly Value[]) => Invoke> = new Map<
   string,
   (parts: readonly Value[]) => Invoke
@@ -142,7 +142,7 @@ const makers: ReadonlyMap<string, (parts: readonly Value[]) => Invoke> = new Map
   ["comparator", comparator],
 ]);
 
-/** `(maker ...parts)`; `undefined` for another maker. The parts are kept. */
+/** Calls `(maker ...parts)` and stores the parts. Returns `undefined` for another maker. */
 export function combine(maker: string, parts: readonly Value[]): DerivedFunction | undefined {
   const make = makers.get(maker);
   return make === undefined ? undefined : new DerivedFunction(maker, parts, make(parts));

@@ -3,8 +3,8 @@ import { printValue } from "@ptc/core/printing";
 import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
 import { decodeMemory, run } from "../../index.ts";
 
-describe("functions of functions", () => {
-  test("hand on every argument", async () => {
+describe("functions that take functions", () => {
+  test("comp, partial and juxt pass every argument on", async () => {
     await expectPrinted([
       ["[((comp) 5) ((comp inc) 5) ((comp str +) 1 2 3) ((comp inc {:a 1}) :a)]", '[5 6 "6" 2]'],
       ["[((partial +)) ((partial + 1 2) 3 4) ((partial {:a 1}) :a)]", "[0 10 1]"],
@@ -44,21 +44,21 @@ describe("functions of functions", () => {
     expect(await failOf("(apply nil [1])")).toMatchObject({ details: { kind: "not_callable" } });
   });
 
-  test("memoize calls once for equal arguments", async () => {
+  test("memoize calls its function once for equal arguments", async () => {
     const step = await run(
       "(let [f (memoize (fn [& xs] (println xs) nil))] (f 1) (f 1.0) (f [1]) (f [1]) (f))",
     );
     expect(step.prints).toHaveLength(3);
   });
 
-  test("a tower of functions ends at the depth limit, a long composition does not", async () => {
+  test("ends nested compositions at the depth limit, and runs one long composition", async () => {
     expect(
       await failOf("(loop [f inc i 0] (if (< i 20000) (recur (comp f inc) (inc i)) (f 1)))"),
     ).toMatchObject({ reason: "depth_exceeded" });
     expect(await printed("((apply comp (repeat 20000 inc)) 1)")).toBe("20001");
   });
 
-  test("say how they are called", async () => {
+  test("errors about functions made by fnil and juxt say how to call them", async () => {
     expect(await failOf("(juxt)")).toMatchObject({ details: { kind: "arity_error" } });
     expect((await failOf("((fnil + 1 2) nil)")).message).toBe(
       "the function made by fnil takes at least 2 arguments, got 1",
@@ -69,7 +69,7 @@ describe("functions of functions", () => {
   });
 });
 
-test("functions made of functions survive memory, with what they were made of", async () => {
+test("functions made from functions survive memory with their parts", async () => {
   const made = await run(`(do (def k 10)
     (def a (partial + k)) (def b (comp a inc)) (def c (juxt a b (fn [x] (* x k)))) (def d (comp (filter odd?) (map a))) (def e (fnil a 0)) :ok)`);
   expect(made.ok).toBe(true);

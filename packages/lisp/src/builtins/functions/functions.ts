@@ -1,4 +1,4 @@
-// Builtins that make functions of functions, and that call them.
+// Builtins that make functions from functions, and that call functions.
 
 import { FunctionValue, Vector, type Value } from "@ptc/core/values";
 import { Callable, call0, callMany } from "../../functions/callable.ts";
@@ -17,12 +17,12 @@ function make(branch: Branch, maker: string, parts: readonly Value[]): Value {
   return combine(maker, parts.slice()) ?? null;
 }
 
-/** Makes a function of all arguments, at least `from` of them. */
+/** Makes a function from all arguments, of which there are at least `from`. */
 function combinator(name: string, from: number): Arities {
   return { rest: { from, apply: (branch, args) => make(branch, name, args) } };
 }
 
-/** Calls what `f` answers for as long as it answers functions. */
+/** Calls each result as long as it is a function. */
 async function bounceAwaiting(branch: Branch, pending: Promise<Value>): Promise<Value> {
   let value = await pending;
   while (value instanceof FunctionValue) value = await call0(branch, value);
@@ -30,8 +30,8 @@ async function bounceAwaiting(branch: Branch, pending: Promise<Value>): Promise<
 }
 
 /**
- * `apply` counts as a call of its own, because it takes a frame of the host's stack: the limit of
- * depth must be reached before that stack ends.
+ * Calls `f` for `apply`. Counts as a call of its own because it takes a host stack frame, and the
+ * depth limit must be reached before the host's stack ends.
  */
 function apply(branch: Branch, [f = null, ...args]: readonly Value[]): Result {
   const tail = args.at(-1);
@@ -75,67 +75,67 @@ export const functionRows: readonly BuiltinRow[] = [
     arities: { 1: (_, value) => value },
   }),
   row("apply", ["(apply f args)", "(apply f x ... args)"], {
-    doc: "Calls f with the elements of args as its arguments, after those that stand before.",
+    doc: "Calls f with the arguments x and the elements of args.",
     example: ["(apply + 1 [2 3])", "6"],
     callsFunctions: true,
     arities: { rest: { from: 2, apply } },
   }),
   row("comp", "(comp f ...)", {
-    doc: "A function that calls the last f, the one before with its result, and so on.",
+    doc: "Makes a function that calls the last f, then each one before on the result.",
     example: ["((comp str inc) 5)", '"6"'],
     readsElements: false,
     arities: combinator("comp", 0),
   }),
   row("partial", "(partial f x ...)", {
-    doc: "f with its first arguments given.",
+    doc: "Fixes the first arguments of f.",
     example: ["((partial + 10) 5)", "15"],
     readsElements: false,
     arities: combinator("partial", 1),
   }),
   row("juxt", "(juxt f ...)", {
-    doc: "A function that answers a vector of the results of every f.",
+    doc: "Makes a function that returns a vector of each f's result.",
     example: ["((juxt :a :b) {:a 1, :b 2})", "[1 2]"],
     arities: combinator("juxt", 1),
   }),
   row("every-pred", "(every-pred pred ...)", {
-    doc: "Whether every pred is true for every argument.",
+    doc: "True if every pred is true for all arguments.",
     example: ["((every-pred pos? even?) 4)", "true"],
     arities: combinator("every-pred", 1),
   }),
   row("some-fn", "(some-fn f ...)", {
-    doc: "The first answer that is true of any f for any argument.",
+    doc: "Returns the first true result of any f for any argument.",
     example: ["((some-fn :a :b) {:b 2})", "2"],
     arities: combinator("some-fn", 1),
   }),
   row("fnil", ["(fnil f x)", "(fnil f x y)", "(fnil f x y z)"], {
-    doc: "f with other values in place of leading arguments that are nil.",
+    doc: "Makes f replace leading nil arguments with these values.",
     example: ["((fnil inc 0) nil)", "1"],
     arities: { rest: { from: 2, apply: fnil } },
   }),
   row("complement", "(complement f)", {
-    doc: "The opposite of a predicate.",
+    doc: "Negates a predicate.",
     example: ["((complement even?) 3)", "true"],
     readsElements: false,
     arities: { 1: (branch, f) => make(branch, "complement", [f]) },
   }),
   row("constantly", "(constantly x)", {
-    doc: "A function that always answers x.",
+    doc: "Makes a function returning x.",
     example: ["((constantly 5) 1 2)", "5"],
     readsElements: false,
     arities: { 1: (branch, value) => make(branch, "constantly", [value]) },
   }),
   row("comparator", "(comparator pred)", {
-    doc: "A comparator of a predicate that says which value comes first.",
+    doc: "Makes a comparator of a predicate of which value is first.",
     example: ["(sort (comparator >) [1 3 2])", "(3 2 1)"],
     arities: { 1: (branch, f) => make(branch, "comparator", [f]) },
   }),
   row("memoize", "(memoize f)", {
-    doc: "f, remembering its results.",
+    doc: "Makes f cache results.",
     example: ["((memoize inc) 1)", "2"],
     arities: { 1: memoized },
   }),
   row("trampoline", "(trampoline f x ...)", {
-    doc: "Calls f, and what it answers as long as that is a function.",
+    doc: "Calls f, then each result while it is a function.",
     example: ["(trampoline (fn [] (fn [] 7)))", "7"],
     callsFunctions: true,
     arities: { rest: { from: 1, apply: trampoline } },

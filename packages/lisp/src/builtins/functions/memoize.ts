@@ -1,6 +1,6 @@
-// `memoize`: a function that remembers its results. The memory belongs to the branch that made it:
-// parallel branches read what was there before they began and add nothing, so what a run costs does
-// not depend on who comes first.
+// `memoize`: a function that remembers its results. The memory belongs to the branch that made it.
+// Parallel branches read the results from before they began and add none, so the cost of a run
+// doesn't depend on their timing.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";

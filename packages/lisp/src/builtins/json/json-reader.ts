@@ -1,6 +1,5 @@
-// Reads JSON text straight into language values: no part of the text becomes a key of a host
-// object, integers keep all their digits, keys keep their order. What is made is charged while
-// reading.
+// Reads JSON text directly into language values. No part of the text becomes a key of a host
+// object, integers keep all digits, and keys keep their order. Charges for values while reading.
 
 import { Vector, DataDepthError, maximumDataDepth, type Value } from "@ptc/core/values";
 import {
@@ -14,18 +13,18 @@ import { Raised } from "../../evaluation/errors/raised.ts";
 import { levelsOfData } from "../../evaluation/budget/stack-room.ts";
 import { tooLargeInteger } from "../numbers/numbers.ts";
 
-/** Thrown inside, for text that is no JSON; never leaves this file. */
+/** Thrown internally for invalid JSON; never leaves this file. */
 class InvalidJson extends Raised {
   readonly name = "InvalidJson";
 }
 
 interface JsonReaderOptions {
-  /** Makes the key of a map from the name of a field; default: the name. */
+  /** Converts a field name to a map key. Default: the name itself. */
   readonly keyOf?: (name: string) => Value;
 }
 
 /**
- * The value of `text`; `undefined` when it is no JSON.
+ * Returns the value of `text`, or `undefined` if it isn't valid JSON.
  * @throws EvaluationError for an integer that is too large; DataDepthError; LimitError
  */
 export function readJson(
@@ -136,7 +135,7 @@ class JsonReader {
     return Vector.of(items);
   }
 
-  /** Takes the opening bracket; whether an item follows. */
+  /** Reads the opening bracket. Returns whether an item follows. */
   private opens(close: string): boolean {
     this.position++;
     this.skipSpace();
@@ -145,7 +144,7 @@ class JsonReader {
     return false;
   }
 
-  /** Takes a comma or the closing bracket; whether an item follows. */
+  /** Reads a comma or the closing bracket. Returns whether an item follows. */
   private continues(close: string): boolean {
     this.skipSpace();
     if (this.text[this.position] === ",") {

@@ -1,6 +1,5 @@
 // Writes language values as JSON text: keywords as their names, sets as arrays, times as ISO text.
-// A value that JSON has no form for is an error that says what to do. What is written is charged
-// while writing.
+// A value without a JSON form is an error with a hint. Charges for text while writing.
 
 import {
   Keyword,
@@ -37,7 +36,7 @@ class JsonWriter {
   readonly parts: string[] = [];
   private readonly branch: Branch;
   private readonly operation: string;
-  /** Each member on a line of its own, two spaces further in for each level. */
+  /** True to put each member on its own line, indented by two spaces per level. */
   private readonly isPretty: boolean;
 
   constructor(branch: Branch, operation: string, isPretty: boolean) {

@@ -4,7 +4,7 @@ import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
 import { run } from "../../index.ts";
 
-test("reading", async () => {
+test("reads JSON, and returns nil for invalid text", async () => {
   await expectPrinted([
     [
       '(json/parse-string " {\\"b\\": [1, 2.0, null, true, -0.5e2], \\"1\\": {}} ")',
@@ -25,7 +25,7 @@ test("reading", async () => {
   ]);
 });
 
-test("fields are found by keyword, and written under their own spelling", async () => {
+test("fields are found by keyword and written under their original spelling", async () => {
   await expectPrinted([
     [
       '(let [row (json/parse-string "{\\"due_date\\": 1}")] [(:due-date row) (assoc row :due-date 2)])',
@@ -45,7 +45,7 @@ test("fields are found by keyword, and written under their own spelling", async 
   ]);
 });
 
-test("the function for keys cannot wait", async () => {
+test("rejects a key function that waits for a tool", async () => {
   const tools = {
     echo: async (args: unknown) => Promise.resolve(args),
     broken: async () => Promise.reject(new Error("no")),
@@ -58,7 +58,7 @@ test("the function for keys cannot wait", async () => {
   }
 });
 
-test("writing", async () => {
+test("writes values as JSON", async () => {
   await expectPrinted([
     [
       '(json/generate-string {:a 1 "b" [nil true 1.5 "x\\n\\u0001"] :c/d #{:k} 1 {} nil 2 true 3})',
@@ -102,12 +102,12 @@ test("writing", async () => {
   ]);
 });
 
-/** Integers that JSON.parse rounds are exact here. */
+/** Converts integers that JSON.parse rounds and the language keeps exact. */
 function asNumbers(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? Number(value) : value;
 }
 
-test("what JSON.stringify writes is read as JSON.parse reads it, and written back", async () => {
+test("reads and writes JSON the same way as JSON.parse and JSON.stringify", async () => {
   await fc.assert(
     fc.asyncProperty(fc.json(), fc.constantFrom(0, 2), async (json, indent) => {
       const value: unknown = JSON.parse(json);
@@ -123,7 +123,7 @@ test("what JSON.stringify writes is read as JSON.parse reads it, and written bac
   );
 });
 
-test("any text reads as JSON.parse says whether it is JSON", async () => {
+test("accepts the same texts as JSON.parse", async () => {
   const texts = fc
     .array(
       fc.constantFrom(
@@ -157,7 +157,7 @@ test("any text reads as JSON.parse says whether it is JSON", async () => {
       try {
         expected = JSON.parse(text);
       } catch {
-        // Stays nil.
+        // The expected value stays nil.
       }
       const step = await run("(json/parse-string data/text)", { context: { text } });
       expect(step.ok && JSON.stringify(step.return, asNumbers)).toBe(JSON.stringify(expected));
@@ -166,7 +166,7 @@ test("any text reads as JSON.parse says whether it is JSON", async () => {
   );
 });
 
-test("depth and size are bounded", async () => {
+test("bounds the depth and size of JSON", async () => {
   expect((await failOf('(json/parse-string (join (repeat 5000 "[")))')).reason).toBe(
     "depth_exceeded",
   );

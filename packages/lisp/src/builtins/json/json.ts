@@ -1,4 +1,4 @@
-// JSON text to values and back. Text that is no JSON reads as nil (DIV-23).
+// Converts JSON text to values and back. Invalid JSON reads as nil (DIV-23).
 
 import { Keyword, MapValue, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -21,8 +21,7 @@ function parse(branch: Branch, operation: string, text: Value, keys: Value): Val
 }
 
 /**
- * How the name of a field becomes a key: by the function `keys`, or as a keyword. Each name is
- * converted once.
+ * Converts field names to keys with the function `keys`, or to keywords. Converts each name once.
  */
 function keyMaker(branch: Branch, operation: string, keys: Value): (name: string) => Value {
   const known = new Map<string, Value>();
@@ -30,7 +29,7 @@ function keyMaker(branch: Branch, operation: string, keys: Value): (name: string
     if (keys === true || !isCallable(keys)) return new Keyword(name);
     const key = call1(branch, keys, name);
     if (!(key instanceof Promise)) return key;
-    // Nobody waits for the call that was made, so its failure must not count as unhandled.
+    // We don't await this call, so its failure must not count as unhandled.
     key.catch(() => undefined);
     throw new EvaluationError(
       "unsupported",
@@ -63,7 +62,7 @@ function readWithOptions(branch: Branch, [text = null, ...options]: readonly Val
 
 const writingForm = "(json/generate-string x {:pretty true})";
 
-/** `{:pretty true}`, or in the way of clojure.data.json `:indent true`. */
+/** Accepts the options `{:pretty true}` and, like clojure.data.json, `:indent true`. */
 function generate(branch: Branch, [value = null, ...given]: readonly Value[]): string {
   const operation = "json/generate-string";
   const [options = null] = given;
@@ -88,7 +87,7 @@ export const jsonRows: readonly BuiltinRow[] = [
     ["json/parse-string", "cheshire.core/parse-string", "json/decode", "json/parse"],
     ["(json/parse-string s)", "(json/parse-string s true)"],
     {
-      doc: "The value of JSON text, nil for text that is no JSON; objects have string keys, keyword keys with true.",
+      doc: "Parses JSON text, or returns nil if it is invalid; objects have string keys, or keyword keys with true.",
       example: ['(json/parse-string "{\\"a\\": [1, null]}")', '{"a" [1 nil]}'],
       clojure: "cheshire.core/parse-string",
       callsFunctions: true,
@@ -102,7 +101,7 @@ export const jsonRows: readonly BuiltinRow[] = [
     ["json/read-str", "clojure.data.json/read-str"],
     ["(json/read-str s)", "(json/read-str s :key-fn keyword)"],
     {
-      doc: "The value of JSON text, nil for text that is no JSON; :key-fn makes the keys.",
+      doc: "Parses JSON text, or returns nil if it is invalid; :key-fn makes the keys.",
       example: ['(json/read-str "{\\"a\\": 1}" :key-fn keyword)', "{:a 1}"],
       callsFunctions: true,
       arities: { rest: { from: 1, apply: readWithOptions } },
@@ -118,7 +117,7 @@ export const jsonRows: readonly BuiltinRow[] = [
     ],
     ["(json/generate-string x)", writingForm],
     {
-      doc: "x as JSON text; keywords become strings, sets arrays; on several lines with :pretty.",
+      doc: "Writes x as JSON text: keywords as strings, sets as arrays; :pretty indents it.",
       example: ["(json/generate-string {:a [1 nil true]})", '"{\\"a\\":[1,null,true]}"'],
       clojure: "cheshire.core/generate-string",
       arities: { rest: { from: 1, apply: generate } },

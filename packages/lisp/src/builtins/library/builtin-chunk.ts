@@ -1,5 +1,4 @@
-// A chunk: families of builtins that are loaded together. The builtins are made of their rows when
-// the chunk is loaded.
+// A chunk: families of builtins that load together. Loading it makes the builtins from their rows.
 
 import { Vector } from "@ptc/core/values";
 import type { Result } from "../../evaluation/result.ts";
@@ -9,18 +8,18 @@ import type { Arities, BuiltinRow } from "../row.ts";
 import type { BuiltinFamily } from "../builtin-family.ts";
 import type { ChunkName } from "./builtin-names.ts";
 
-/** Builtins by every one of their names. */
+/** Builtins by each of their names. */
 export type BuiltinTable = ReadonlyMap<string, Builtin>;
 
 export interface BuiltinChunk {
   readonly name: ChunkName;
   readonly families: readonly BuiltinFamily[];
   /**
-   * A chunk that is always loaded with this one. Most of what this one shares with the evaluator is
-   * then shared with that one too, so that a bundler makes few files of shared code.
+   * A chunk that always loads with this one. The code this chunk shares with the evaluator is then
+   * mostly shared with that chunk too, so a bundler makes few files of shared code.
    */
   readonly base: BuiltinChunk | undefined;
-  /** Makes its builtins, new ones each time. */
+  /** Makes its builtins, new on each call. */
   makeBuiltins(): BuiltinTable;
 }
 
@@ -37,7 +36,9 @@ export function builtinChunk(
   };
 }
 
-/** The table of `rows`; a name that two rows claim is a mistake of ours and throws. */
+/**
+ * Returns the table of `rows`. Throws if two rows claim a name, which is a mistake in the tables.
+ */
 export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
   const table = new Map<string, Builtin>();
   for (const row of rows) {
@@ -53,7 +54,7 @@ export function builtinTable(rows: readonly BuiltinRow[]): BuiltinTable {
   return table;
 }
 
-/** The arities with a vector they answer marked as a sequence. */
+/** Returns the arities with each returned vector marked as a sequence. */
 function yieldingSequence({ 0: none, 1: one, 2: two, 3: three, rest }: Arities): Arities {
   return {
     ...(none === undefined ? {} : { 0: (branch) => asSequence(none(branch)) }),

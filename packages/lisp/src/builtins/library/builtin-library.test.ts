@@ -4,7 +4,7 @@ import { builtinNames, type ChunkName } from "./builtin-names.ts";
 import { commonChunk } from "./chunk-common.ts";
 import { textChunk } from "./chunk-text.ts";
 
-test("every name is known before anything is loaded", () => {
+test("knows every name before any chunk is loaded", () => {
   const library = new BuiltinLibrary();
   expect([...library.names()]).toEqual(
     expect.arrayContaining(["map", "clojure.string/upper-case", "Math/PI", "doc"]),
@@ -19,7 +19,7 @@ test("every name is known before anything is loaded", () => {
   expect(library.find("map")).toBeUndefined();
 });
 
-test("a name tells which chunk it needs until that is loaded", () => {
+test("reports which chunk a name needs until the chunk is loaded", () => {
   const library = new BuiltinLibrary();
   expect(library.missingFor("map")).toBe("common");
   expect(library.missingFor("clojure.core/map")).toBe("common");
@@ -31,7 +31,7 @@ test("a name tells which chunk it needs until that is loaded", () => {
   expect(library.find("clojure.core/map")?.name).toBe("map");
 });
 
-test("every spelling means one builtin, also when its chunk comes twice", () => {
+test("resolves every spelling to one builtin, even if its chunk is added twice", () => {
   const library = new BuiltinLibrary();
   library.add(textChunk);
   const first = library.find("upper-case");
@@ -41,7 +41,7 @@ test("every spelling means one builtin, also when its chunk comes twice", () => 
   expect(library.find("upper-case")).toBe(first);
 });
 
-test("what is loaded is told in the order of the reference", () => {
+test("lists loaded builtins in the order of the reference", () => {
   const library = new BuiltinLibrary();
   library.add(textChunk);
   library.add(commonChunk);
@@ -50,7 +50,7 @@ test("what is loaded is told in the order of the reference", () => {
   expect(names.indexOf("+")).toBeLessThan(names.indexOf("upper-case"));
 });
 
-test("the chunks are named once each", () => {
+test("names each builtin in exactly one chunk", () => {
   const all = (Object.keys(builtinNames) as ChunkName[]).flatMap(listedNames);
   expect(new Set(all).size).toBe(all.length);
 });

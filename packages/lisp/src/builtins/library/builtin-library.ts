@@ -1,12 +1,12 @@
-// Every name of a builtin, and the builtins that are loaded. Families come in chunks: one is there
-// from the start, the others are loaded when a program first names one of theirs. The names are
-// known from the start, but for most of those of Java's classes: their chunk is loaded when a
-// program has a name that may be one, and before a wrong program is told what exists. So what is
-// suggested or refused never depends on what was loaded for others.
+// Knows every builtin name and the loaded builtins. One chunk of families is present from the
+// start; the others load when a program first uses one of their names. All names are known from the
+// start, except most names of Java's classes. Their chunk loads if a program has a name that may be
+// one, and before an error suggests existing names. So suggestions and errors never depend on what
+// loaded for other programs.
 //
-// A process has one library, the only state that outlives a run. It holds what `import()` keeps in
-// any case, in a place that can be read without waiting. A program can tell which chunks were
-// loaded for earlier programs only by the time that loading takes.
+// A process has one library, the only state that outlives a run. It keeps the modules that
+// `import()` caches anyway, readable without waiting. A program can detect which chunks earlier
+// programs loaded only by the loading time.
 
 import type { Builtin } from "../builtin.ts";
 import { resolveNamespace } from "../namespaces.ts";
@@ -25,7 +25,7 @@ export class BuiltinLibrary {
     this.add(basicChunk);
   }
 
-  /** The builtin a program means by `name`, when it is loaded. */
+  /** Returns the builtin that `name` means, if it is loaded. */
   find(name: string): Builtin | undefined {
     const direct = this.loaded.get(name);
     if (direct !== undefined) return direct;
@@ -33,12 +33,12 @@ export class BuiltinLibrary {
     return full === undefined ? undefined : this.loaded.get(full);
   }
 
-  /** Whether a program that says `name` means a builtin, loaded or not. */
+  /** True if `name` means a builtin, loaded or not. */
   has(name: string): boolean {
     return this.fullName(name) !== undefined;
   }
 
-  /** The chunk that has to be loaded for `name`; `undefined` when none has. */
+  /** Returns the chunk to load for `name`, or `undefined` if none is needed. */
   missingFor(name: string): ChunkName | undefined {
     const full = this.fullName(name);
     const listed = full === undefined ? undefined : this.chunkByName().get(full);
@@ -46,15 +46,15 @@ export class BuiltinLibrary {
     return chunk === undefined || this.chunks.has(chunk) ? undefined : chunk;
   }
 
-  /** Every spelling of every builtin, in the order of the reference. */
+  /** Returns every spelling of every builtin, in the order of the reference. */
   names(): Iterable<string> {
     return this.chunkByName().keys();
   }
 
-  /** The members of a namespace, without its prefix. */
+  /** Returns the members of a namespace, without its prefix. */
   members(namespace: string): readonly string[] {
     if (this.membersOf === undefined) {
-      // Listed once and kept, because a program may ask for missing members ten thousand times.
+      // Cache the list, because a program may ask for missing members ten thousand times.
       this.membersOf = new Map<string, string[]>();
       for (const name of this.names()) {
         const [space = "", member] = name.split("/");
@@ -64,7 +64,7 @@ export class BuiltinLibrary {
     return this.membersOf.get(namespace) ?? [];
   }
 
-  /** The builtins that are loaded, each once, in the order of the reference. */
+  /** Returns each loaded builtin once, in the order of the reference. */
   all(): Iterable<Builtin> {
     return new Set([...this.names()].flatMap((name) => this.loaded.get(name) ?? []));
   }
@@ -74,8 +74,8 @@ export class BuiltinLibrary {
   }
 
   /**
-   * Adds the builtins of a chunk. A chunk that is there already is passed over, because programs
-   * hold its builtins.
+   * Adds the builtins of a chunk. Skips a chunk that is already present, because programs refer to
+   * its builtins.
    */
   add(chunk: BuiltinChunk): void {
     if (this.chunks.has(chunk.name)) return;
@@ -84,7 +84,7 @@ export class BuiltinLibrary {
     if (chunk.name === "java") this.list(chunk);
   }
 
-  /** Adds the names of a chunk that were not known from the start. */
+  /** Adds the names of a chunk that weren't known from the start. */
   private list(chunk: BuiltinChunk): void {
     const names = this.chunkByName();
     for (const { rows } of chunk.families)
@@ -94,7 +94,8 @@ export class BuiltinLibrary {
   }
 
   /**
-   * The name in the tables: as written, with its namespace resolved, or bare from `clojure.core/`.
+   * Returns the name in the tables: as written, with its namespace resolved, or without
+   * `clojure.core/`.
    */
   private fullName(name: string): string | undefined {
     const chunks = this.chunkByName();
@@ -113,7 +114,7 @@ export class BuiltinLibrary {
   }
 }
 
-/** The first program of a process waits for this, so it makes nothing but the map. */
+/** The first program of a process waits for this, so it only makes the map. */
 function chunkByName(): Map<string, ChunkName> {
   const chunks = new Map<string, ChunkName>();
   for (const chunk of Object.keys(builtinNames) as ChunkName[]) {

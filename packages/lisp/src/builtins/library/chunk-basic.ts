@@ -1,5 +1,5 @@
-// Calculating and comparing, which nearly every program does. This chunk comes with the evaluator,
-// so that a small program waits for no other.
+// Arithmetic and comparison, which nearly every program uses. This chunk comes with the evaluator,
+// so a small program doesn't wait for another one.
 
 import { arithmeticRows } from "../numbers/arithmetic.ts";
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";

@@ -1,6 +1,5 @@
-// What most programs use: predicates, collections, sequences, maps. One of the chunks in which
-// builtins are loaded, and the one the others build on. To add a family, add a line to the chunk it
-// is used with.
+// The builtins most programs use: predicates, collections, sequences, maps. The other chunks build
+// on this one. To add a family, add a line to the chunk it is used with.
 
 import { aggregateRows } from "../sequences/aggregates.ts";
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";

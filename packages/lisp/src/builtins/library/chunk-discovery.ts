@@ -1,5 +1,5 @@
-// Asking about the language. A program that does has all other chunks loaded too, for it may ask
-// about any of them.
+// Builtins that describe the language. A program that uses them loads all other chunks too, because
+// it may ask about any of them.
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";

@@ -1,5 +1,4 @@
-// What fewer programs use: rounding, transducers, sets, effects. One of the chunks in which
-// builtins are loaded.
+// The builtins fewer programs use: rounding, transducers, sets, effects.
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";

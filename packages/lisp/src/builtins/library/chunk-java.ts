@@ -1,5 +1,4 @@
-// What programs call by the names of Java: dates and times, methods of its numbers and collections.
-// One of the chunks in which builtins are loaded.
+// The builtins with Java names: dates and times, and methods of numbers and collections.
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";

@@ -1,5 +1,4 @@
-// Roots, powers and angles, with the functions they are computed by. One of the chunks in which
-// builtins are loaded.
+// Roots, powers and angles, with the functions that compute them.
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";

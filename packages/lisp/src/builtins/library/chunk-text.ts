@@ -1,5 +1,4 @@
-// Text and what is read from it or written as it: strings, patterns, printing, JSON, CSV. One of
-// the chunks in which builtins are loaded.
+// Builtins that read and write text: strings, patterns, printing, JSON, CSV.
 
 import { builtinChunk, type BuiltinChunk } from "./builtin-chunk.ts";
 import { commonChunk } from "./chunk-common.ts";

@@ -1,5 +1,5 @@
-// Asking about the language and the tools from inside a program: `doc`, `dir`, `apropos`, `meta`,
-// `ns-publics`. A name may be given as itself, quoted, or as a string.
+// Describes the language and the tools to a program: `doc`, `dir`, `apropos`, `meta`, `ns-publics`.
+// Programs may give a name unquoted, quoted, or as a string.
 
 import {
   Keyword,
@@ -28,7 +28,7 @@ import { toolDiscoveryRows } from "./tool-discovery.ts";
 import { catalogEntries, catalogEntry, type CatalogEntry } from "./language-catalog.ts";
 import { shortLines, visibleLines } from "./tool-texts.ts";
 
-/** The name that was asked for. */
+/** Returns the requested name. */
 function nameOf(value: Value, operation: string): string {
   if (typeof value === "string" && value !== "") return value;
   if (value instanceof Keyword || value instanceof SymbolValue) return value.text;
@@ -39,9 +39,7 @@ function nameOf(value: Value, operation: string): string {
   });
 }
 
-/**
- * The text for one name. A name that is not known has a text too, which says what there is instead.
- */
+/** Returns the text for one name. For an unknown name, the text suggests alternatives. */
 function doc(branch: Branch, value: Value): Value {
   const name = nameOf(value, "doc");
   const entry = catalogEntry(branch.evaluation.tools, name);
@@ -51,7 +49,7 @@ function doc(branch: Branch, value: Value): Value {
   return charged(branch, visibleLines(lines.join("\n")));
 }
 
-/** What to do instead, or what there is of a similar name. */
+/** Suggests an alternative or similar names. */
 function unknownText(branch: Branch, name: string): string {
   const instead = unsupportedNames.get(name);
   if (instead !== undefined) return `${name} is not part of PTC-Lisp: ${instead}`;
@@ -64,7 +62,7 @@ function unknownText(branch: Branch, name: string): string {
   return visibleLines(`there is no ${name.slice(0, 60)}${near === undefined ? "" : `; ${near}`}`);
 }
 
-/** Where no tool is called nearly so, one may still do what the name says. */
+/** Suggests a search, because a tool with a different name may do the job. */
 function searchAdvice({ evaluation: { tools } }: Branch, name: string): string | undefined {
   return name.startsWith("tool/") && tools.size > 0 && !tools.has("search")
     ? '(tool/search "words") finds tools by words'
@@ -77,10 +75,10 @@ function charged(branch: Branch, text: string): string {
 }
 
 /**
- * `{:name … :kind … :forms [...] :doc …}` of a name; nil for what never has metadata, in Clojure
- * neither.
- * @throws EvaluationError `unsupported` for a value that could have some in Clojure: what a program
- * attached to it with `^` is not there, and nil would hide that
+ * Returns `{:name … :kind … :forms [...] :doc …}` for a name, or nil for a value that never has
+ * metadata, as in Clojure.
+ * @throws EvaluationError `unsupported` for a value that could have metadata in Clojure: metadata
+ * that a program attached with `^` is not stored, and nil would hide that
  */
 function meta(branch: Branch, value: Value): Value {
   if (value instanceof Atom) return value.meta;
@@ -116,7 +114,7 @@ function unchanged(text: string): string {
   return text;
 }
 
-/** A text from outside, which costs what its length is. */
+/** Returns text from outside and charges for its length. */
 function shownText(branch: Branch, text: string): string {
   spendText(branch, text.length);
   return charged(branch, visibleLines(text));
@@ -129,8 +127,8 @@ function keywordMap(fields: readonly (readonly [string, Value])[]): Value {
 }
 
 /**
- * The entries of a namespace by their names in it: `tool`, `clojure.string`, `user` for what has
- * none.
+ * Returns the entries of a namespace by their names in it. `user` contains names without a
+ * namespace.
  */
 function members(branch: Branch, namespace: string): readonly (readonly [string, CatalogEntry])[] {
   const wanted = resolveNamespace(namespace);
@@ -146,7 +144,7 @@ function members(branch: Branch, namespace: string): readonly (readonly [string,
   return found;
 }
 
-/** What stands after the namespace; a name without one belongs to clojure.core. */
+/** Returns the part after the namespace. A name without one belongs to clojure.core. */
 function memberOf(name: string, namespace: string): string | undefined {
   if (namespace === "clojure.core") return name.includes("/") && name !== "/" ? undefined : name;
   return name.startsWith(`${namespace}/`) ? name.slice(namespace.length + 1) : undefined;
@@ -180,7 +178,7 @@ function unknownNamespace(branch: Branch, namespace: string, operation: string):
   );
 }
 
-/** A whole number among the options, `fallback` when it is not given. */
+/** Returns a whole number from the options, or `fallback` if it is missing. */
 function count(
   options: Value,
   name: string,
@@ -199,21 +197,21 @@ function count(
   );
 }
 
-/** What comparing one name with a misspelled one takes. */
+/** The steps for comparing one name with a misspelled one. */
 const stepsOfNearness = 8;
 
-/** What `apropos` takes for one name and its description, and for each word sought in them. */
+/** The steps of `apropos` per name with its description, and per searched word in them. */
 const stepsOfEntry = 12;
 const stepsOfWord = 4;
 
-/** How much of one description a list shows. */
+/** The longest shown part of a description in a list. */
 const longestDescription = 1_000;
 
-/** Names, forms or descriptions that hold every word asked for; names come first. */
+/** Finds names, forms or descriptions that contain every given word. Matching names come first. */
 function apropos(branch: Branch, value: Value, options: Value): Value {
   const text = nameOf(value, "apropos");
   spendText(branch, text.length);
-  // Splitting makes at most so many words.
+  // Charge for the most words that splitting can produce.
   branch.charge(16 * text.length);
   const words = text
     .toLowerCase()
@@ -247,32 +245,32 @@ function publics(branch: Branch, value: Value): Value {
 
 export const discoveryRows: readonly BuiltinRow[] = [
   row("doc", "(doc name)", {
-    doc: "What is known of a function, special form or tool, as text; what there is instead of a name that does not exist.",
+    doc: "Describes a function, special form or tool as text; suggests alternatives to a name that doesn't exist.",
     example: ["(string? (doc map))", "true"],
     quotesNames: true,
     arities: { 1: doc },
   }),
   row("meta", "(meta name)", {
-    doc: "What is known of a function, special form or tool, as a map. Data carries no metadata: asking for it is an error.",
+    doc: "Describes a function, special form or tool as a map. Data has no metadata; requesting it is an error.",
     example: ["(:kind (meta map))", '"function"'],
     clojure: false,
     quotesNames: true,
     arities: { 1: meta },
   }),
   row("dir", ["(dir namespace)", "(dir namespace {:limit n :offset n})"], {
-    doc: "The names in a namespace: tool, clojure.string, clojure.core and the others.",
+    doc: "Lists the names in a namespace, such as tool or clojure.string.",
     example: ["(take 2 (dir clojure.set))", '("difference" "index")'],
     quotesNames: true,
     arities: { 1: (branch, name) => dir(branch, name, null), 2: dir },
   }),
   row("apropos", ["(apropos text)", "(apropos text {:limit n})"], {
-    doc: "Names whose name or description holds the words, each with its description.",
+    doc: "Finds names whose name or description has the words, with descriptions.",
     example: ['(count (apropos "union"))', "1"],
     quotesNames: true,
     arities: { 1: (branch, text) => apropos(branch, text, null), 2: apropos },
   }),
   row("ns-publics", "(ns-publics namespace)", {
-    doc: "The names in a namespace, each with what meta tells.",
+    doc: "Describes the names in a namespace as meta does.",
     example: ['(contains? (ns-publics clojure.set) "union")', "true"],
     quotesNames: true,
     arities: { 1: publics },

@@ -1,10 +1,10 @@
-// The names of Java: members of classes, `LocalDate/parse`, methods, `.plusDays`, and constructors,
-// `Date.`; and what clojure.math calls after them. Few programs have one, so most are not listed by
-// name: a name of this shape that is in no list loads the chunk that holds them.
+// Recognizes Java names: class members such as `LocalDate/parse`, methods such as `.plusDays`,
+// constructors such as `Date.`, and the clojure.math names for the same functions. Few programs use
+// them, so most are not listed. An unlisted name of this shape loads the chunk that contains them.
 
 const javaShape = /^(?:\.[a-z]|(?:clojure\.)?math\/|[a-zA-Z.]*\b[A-Z]\w*(?:\/|\.$))/;
 
-/** Whether a builtin of this name may be in the chunk of Java's classes, though no list has it. */
+/** True if the chunk of Java's classes may have an unlisted builtin of this name. */
 export function isJavaName(name: string): boolean {
   return javaShape.test(name);
 }

@@ -1,5 +1,5 @@
-// What a program can ask about with `doc`, `dir`, `apropos`: the tools it was given, the special
-// forms, the builtins. All builtins are loaded by then.
+// The entries that `doc`, `dir` and `apropos` describe: the program's tools, the special forms and
+// the builtins. All builtins are loaded by then.
 
 import { specialFormDocuments } from "../../catalog/special-form-documents.ts";
 import { findTool } from "../../effects/find-tool.ts";
@@ -9,7 +9,7 @@ import type { Builtin } from "../builtin.ts";
 import { resolveNamespace } from "../namespaces.ts";
 import { builtinLibrary } from "./builtin-library.ts";
 
-/** One name of the language. */
+/** The description of one name of the language. */
 export interface CatalogEntry {
   /** The documented name first, then its other spellings. */
   readonly names: readonly string[];
@@ -20,8 +20,8 @@ export interface CatalogEntry {
 }
 
 /**
- * The entry a name means, with or without its namespace; `undefined` when there is none. A tool's
- * own name means the tool where nothing of the language has that name.
+ * Returns the entry of a name, with or without its namespace, or `undefined`. The bare name of a
+ * tool works unless the language has that name.
  */
 export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | undefined {
   const tool = name.startsWith("tool/") ? findTool(tools, name.slice("tool/".length)) : undefined;
@@ -37,7 +37,7 @@ export function catalogEntry(tools: ToolTable, name: string): CatalogEntry | und
   return unprefixed === undefined ? undefined : toolEntry(tools, unprefixed);
 }
 
-/** Everything, in the order of the tables, tools first. */
+/** Returns all entries in the order of the tables, tools first. */
 export function* catalogEntries(tools: ToolTable): Iterable<CatalogEntry> {
   for (const name of tools.keys()) yield toolEntry(tools, name);
   for (const name of specialFormDocuments.keys()) yield formEntry(name);

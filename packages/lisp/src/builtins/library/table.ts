@@ -1,5 +1,5 @@
-// All builtins at once, for the documents, the generated names and the tests. Programs are given
-// theirs by the library, which loads them in chunks: nothing that runs programs imports this file.
+// All builtins at once, for docs, generated names and tests. Programs get theirs from the library,
+// which loads them in chunks, so code that runs programs doesn't import this file.
 
 import { builtinTable, type BuiltinChunk, type BuiltinTable } from "./builtin-chunk.ts";
 import type { BuiltinFamily } from "../builtin-family.ts";
@@ -26,7 +26,7 @@ export const builtinFamilies: readonly BuiltinFamily[] = builtinChunks.flatMap(
   ({ families }) => families,
 );
 
-/** The builtins of the language by every one of their names. */
+/** The builtins of the language by each of their names. */
 export const builtins: BuiltinTable = builtinTable(
   builtinFamilies.flatMap((family) => family.rows),
 );

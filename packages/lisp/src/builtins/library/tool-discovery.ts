@@ -1,5 +1,4 @@
-// Asking about the tools of the run: a program that was told no more than their names searches them
-// by words, and calls what it finds.
+// Searches the tools of a run by words, for programs that know only the names of the tools.
 
 import { Keyword, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
@@ -16,16 +15,18 @@ import { shortLines, shortParagraph } from "./tool-texts.ts";
 const usualResults = 10;
 const mostResults = 50;
 
-/** What is shown of each tool that was found; `doc` tells the rest. */
+/** The longest shown texts of each found tool; `doc` shows the rest. */
 const longestName = 200;
 const longestCall = 600;
 const longestDescription = 300;
 
-/** What splitting a text into words makes of each of its characters, at most. */
+/** The most bytes that splitting text into words makes per character. */
 const bytesOfSplitting = 16;
 const bytesOfResult = 512;
 
-/** The tools that fit the words, best first, each as `{:name … :call … :description …}`. */
+/**
+ * Returns the tools that match the words, best first, each as `{:name … :call … :description …}`.
+ */
 function search(branch: Branch, given: Value, wanted: Value): Value {
   const words = searchedWords(branch, given);
   const results = Math.min(mostResults, elementCount(wanted, "tool/search"));
@@ -99,7 +100,7 @@ function servers(): never {
 
 export const toolDiscoveryRows: readonly BuiltinRow[] = [
   row("tool/search", ["(tool/search words)", "(tool/search words count)"], {
-    doc: "The tools that fit the words, best first: 10, or count of them, up to 50, each with its name, how it is called and its description.",
+    doc: "Finds tools by words, best first: 10, or count of them, up to 50, each with its name, call form and description.",
     example: ['(tool/search "user by email")', "[]"],
     clojure: false,
     arities: {
@@ -108,7 +109,7 @@ export const toolDiscoveryRows: readonly BuiltinRow[] = [
     },
   }),
   row("tool/servers", "(tool/servers)", {
-    doc: "The servers whose tools can be searched; an error when none are connected.",
+    doc: "Lists the servers with searchable tools; fails if none are connected.",
     example: ["(try (tool/servers) (catch Exception e :none))", ":none"],
     clojure: false,
     arities: { 0: servers },

@@ -1,30 +1,30 @@
-// Which tools fit the words of a search. Words and texts are compared by their pieces, `get` and
-// `user` of `getUser`. A piece that is a word counts most; one that begins with it, or is its
-// beginning, counts less. A word that few tools have tells more than one that most have. All of it
-// is whole numbers, so that every host ranks alike.
+// Ranks tools by the words of a search. Compares words and texts by their pieces, such as `get` and
+// `user` of `getUser`. A piece equal to a word scores most; one that is a prefix of the word, or
+// the reverse, scores less. A word that few tools have counts more than a common one. All scores
+// are integers, so every host ranks the same way.
 
 import type { ToolDocument } from "../../effects/tool-document.ts";
 
-/** What of a tool is searched, by how much it says. */
+/** The weights of the searched parts of a tool. */
 const partWeights = { name: 6, description: 3, parameters: 1 } as const;
 
 const equalPieces = 4;
 const likePieces = 2;
 const partlyPieces = 1;
 
-/** What a tool gains whose whole name is asked for, over one with a longer name. */
+/** The gain of a tool whose whole name matches, over one with a longer name. */
 const wholeName = 3;
 
-/** A tool that scores less than this part of the best one is left out. */
+/** Tools that score less than this fraction of the best score are omitted. */
 const leastPartOfBest = 8;
 
-/** So much of a description, and of the types, is searched. */
+/** The searched length of a description, and of the types. */
 const longestSearched = 1_000;
 
-/** Words beyond these are left out. */
+/** Words beyond this number are ignored. */
 export const mostWords = 32;
 
-/** The texts of a tool that are searched. */
+/** The searched texts of a tool. */
 export interface SearchedTool {
   readonly name: string;
   readonly description: string;
@@ -49,20 +49,22 @@ function withoutName(callForm: string, name: string): string {
 const edgeOfWords = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const piece = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** The pieces of words in `text`, in lower case: `get user by id` for `getUser-byID`. */
+/** Returns the pieces of words in `text`, in lower case: `get user by id` for `getUser-byID`. */
 export function piecesOf(text: string): readonly string[] {
   return (text.match(piece) ?? []).flatMap((word) =>
     word.split(edgeOfWords).map((part) => part.toLowerCase()),
   );
 }
 
-/** How well a tool has each word; the score is made of it when all tools are known. */
+/** How well a tool matches each word. The score is computed when all tools are known. */
 export interface Matches {
   readonly ofWords: readonly number[];
   readonly hasWholeName: boolean;
 }
 
-/** `spend` is told of the comparisons before they are made. */
+/**
+ * Matches the words with a tool. Calls `spend` with the number of comparisons before making them.
+ */
 export function matchesOf(
   words: readonly string[],
   tool: SearchedTool,
@@ -82,7 +84,7 @@ export function matchesOf(
   return { ofWords, hasWholeName };
 }
 
-/** The shortest word that is taken for the beginning of a longer one, `order` of `orders`. */
+/** The shortest word that matches as a prefix of a longer one, such as `order` of `orders`. */
 const shortestStem = 3;
 
 function likeness(word: string, found: string): number {
@@ -92,11 +94,13 @@ function likeness(word: string, found: string): number {
   return joinsWords.test(word) && found.includes(word) ? partlyPieces : 0;
 }
 
-/** Letters of scripts that write words without spaces between them. */
+/** Letters of scripts that don't put spaces between words. */
 const joinsWords =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The indexes of the tools that fit, best first; those that fit alike stay in their order. */
+/**
+ * Returns the indexes of the matching tools, best first. Tools with equal scores keep their order.
+ */
 export function ranked(found: readonly Matches[]): readonly number[] {
   const having: number[] = [];
   for (const { ofWords } of found)
@@ -117,7 +121,7 @@ export function ranked(found: readonly Matches[]): readonly number[] {
     .map(({ index }) => index);
 }
 
-/** 1 for a word that all of the tools have, 7 for one that only one of a hundred has. */
+/** Returns 1 for a word that all tools have, and 7 for a word that one in a hundred has. */
 function rarity(tools: number, having: number): number {
   return having === 0 ? 0 : 32 - Math.clz32(Math.floor(tools / having));
 }

@@ -1,5 +1,5 @@
-// Arithmetic builtins: sums, products and quotients, and the greatest and least of several numbers.
-// The operations on two numbers stand in numbers.ts.
+// Arithmetic builtins: sums, products, quotients, and the greatest and least of several numbers.
+// The operations on two numbers are in numbers.ts.
 
 import type { Value } from "@ptc/core/values";
 import { comparedQuantities } from "./comparison.ts";
@@ -19,7 +19,7 @@ import { row, type Arities, type BuiltinRow } from "../row.ts";
 
 type Operation = (left: Value, right: Value, branch: Branch) => Numeric;
 
-/** Folds an operation over any number of arguments; `alone` says what one argument means. */
+/** Folds an operation over any number of arguments; `alone` handles a single one. */
 function folding(
   name: string,
   operation: Operation,
@@ -34,7 +34,7 @@ function folding(
       from: 3,
       apply: (branch, args) => {
         branch.spend(args.length);
-        // All are looked at first, so that an error names the argument and not a subtotal.
+        // Check all arguments first, so that an error names an argument instead of a subtotal.
         for (const [index, value] of args.entries()) numeric(value, name, index);
         return args.reduce((total, value) => operation(total, value, branch));
       },
@@ -51,8 +51,8 @@ function unary(name: string, operation: (value: Numeric, branch: Branch) => Nume
 }
 
 /**
- * `max` and `min` go by the order of `<`. When an argument is NaN, so is the result. A single one
- * is compared with nothing.
+ * `max` and `min` use the order of `<`. The result is NaN if an argument is. A single argument
+ * isn't compared.
  */
 function extreme(name: "max" | "min", sign: 1 | -1): Arities {
   const isBetter = (left: Value, right: Value, branch: Branch, indexes?: [number, number]) => {
@@ -84,13 +84,13 @@ export const arithmeticRows: readonly BuiltinRow[] = [
     arities: folding("+", add, 0, (value) => numeric(value, "+")),
   }),
   row(["*", "*'"], "(* x y ...)", {
-    doc: "The product.",
+    doc: "Multiplies.",
     example: ["(* 2 3 4)", "24"],
     readsElements: false,
     arities: folding("*", multiply, 1, (value) => numeric(value, "*")),
   }),
   row(["-", "-'"], "(- x y ...)", {
-    doc: "The difference; one argument is negated.",
+    doc: "Subtracts; negates a single argument.",
     example: ["(- 10 3 2)", "5"],
     readsElements: false,
     arities: folding("-", subtract, undefined, (value, branch) =>
@@ -98,7 +98,7 @@ export const arithmeticRows: readonly BuiltinRow[] = [
     ),
   }),
   row("/", "(/ x y ...)", {
-    doc: "The quotient: an integer when it is exact, else a decimal.",
+    doc: "Divides: an integer if exact, otherwise a decimal.",
     example: ["(/ 7 2)", "3.5"],
     readsElements: false,
     arities: folding("/", divide, undefined, (value, branch) =>
@@ -106,25 +106,25 @@ export const arithmeticRows: readonly BuiltinRow[] = [
     ),
   }),
   row("quot", "(quot x y)", {
-    doc: "The quotient, truncated toward zero.",
+    doc: "Divides, truncating toward zero.",
     example: ["(quot -7 2)", "-3"],
     readsElements: false,
     arities: binary(quotient),
   }),
   row("rem", "(rem x y)", {
-    doc: "The remainder, with the sign of the dividend.",
+    doc: "The remainder, with the dividend's sign.",
     example: ["(rem -7 2)", "-1"],
     readsElements: false,
     arities: binary(remainder),
   }),
   row("mod", "(mod x y)", {
-    doc: "The remainder, with the sign of the divisor.",
+    doc: "The remainder, with the divisor's sign.",
     example: ["(mod -7 2)", "1"],
     readsElements: false,
     arities: binary(modulo),
   }),
   row(["inc", "inc'"], "(inc x)", {
-    doc: "One more.",
+    doc: "Adds one.",
     example: ["(inc 1)", "2"],
     readsElements: false,
     arities: unary("inc", (value, branch) => add(numeric(value, "inc"), 1, branch)),

@@ -1,12 +1,12 @@
-// Bit operations on 64-bit integers in two's complement, as on the JVM: counts and indexes are
-// taken modulo 64.
+// Bit operations on 64-bit integers in two's complement. Like the JVM, takes counts and indexes
+// modulo 64.
 
 import type { Value } from "@ptc/core/values";
 import { exactInteger } from "@ptc/core/internal/values";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-/** @throws EvaluationError `type_error` for what is no integer of 64 bits */
+/** @throws EvaluationError `type_error` unless `value` is a 64-bit integer */
 function bits(value: Value, operation: string): bigint {
   if (Number.isSafeInteger(value)) return BigInt(value as number);
   if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return value;
@@ -17,7 +17,7 @@ function number(result: bigint): number | bigint {
   return exactInteger(BigInt.asIntN(64, result));
 }
 
-/** A count of bits or the index of one. */
+/** Returns a bit count or bit index. */
 function position(value: Value, operation: string): bigint {
   return bits(value, operation) & 63n;
 }
@@ -61,25 +61,25 @@ export const bitRows: readonly BuiltinRow[] = [
     arities: combining("bit-and-not", (left, right) => left & ~right),
   }),
   row("bit-not", "(bit-not x)", {
-    doc: "All bits of x turned over.",
+    doc: "Inverts all bits of x.",
     example: ["(bit-not 0)", "-1"],
     readsElements: false,
     arities: { 1: (_, value) => number(~bits(value, "bit-not")) },
   }),
   row("bit-shift-left", "(bit-shift-left x n)", {
-    doc: "x moved n bits to the left.",
+    doc: "Shifts x left by n bits.",
     example: ["(bit-shift-left 1 4)", "16"],
     readsElements: false,
     arities: atPosition("bit-shift-left", (value, count) => value << count),
   }),
   row("bit-shift-right", "(bit-shift-right x n)", {
-    doc: "x moved n bits to the right, keeping its sign.",
+    doc: "Shifts x right by n bits, keeping its sign.",
     example: ["(bit-shift-right 256 4)", "16"],
     readsElements: false,
     arities: atPosition("bit-shift-right", (value, count) => value >> count),
   }),
   row("unsigned-bit-shift-right", "(unsigned-bit-shift-right x n)", {
-    doc: "x as 64 bits without sign, moved n bits to the right.",
+    doc: "Shifts x, as unsigned 64 bits, right by n bits.",
     example: ["(unsigned-bit-shift-right 256 4)", "16"],
     arities: atPosition(
       "unsigned-bit-shift-right",
@@ -87,22 +87,22 @@ export const bitRows: readonly BuiltinRow[] = [
     ),
   }),
   row("bit-set", "(bit-set x n)", {
-    doc: "x with bit n set.",
+    doc: "Sets bit n of x.",
     example: ["(bit-set 0 3)", "8"],
     arities: atPosition("bit-set", (value, index) => value | (1n << index)),
   }),
   row("bit-clear", "(bit-clear x n)", {
-    doc: "x with bit n cleared.",
+    doc: "Clears bit n.",
     example: ["(bit-clear 15 1)", "13"],
     arities: atPosition("bit-clear", (value, index) => value & ~(1n << index)),
   }),
   row("bit-flip", "(bit-flip x n)", {
-    doc: "x with bit n turned over.",
+    doc: "Inverts bit n of x.",
     example: ["(bit-flip 0 2)", "4"],
     arities: atPosition("bit-flip", (value, index) => value ^ (1n << index)),
   }),
   row("bit-test", "(bit-test x n)", {
-    doc: "Whether bit n of x is set.",
+    doc: "True if bit n of x is set.",
     example: ["(bit-test 5 2)", "true"],
     readsElements: false,
     arities: {

@@ -1,4 +1,4 @@
-// Integers of the size that a class of Java has.
+// Integers with the range of a Java class.
 
 import type { Value } from "@ptc/core/values";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
@@ -8,7 +8,10 @@ export type IntegerClass = "Integer" | "Long";
 
 export const bits: Readonly<Record<IntegerClass, number>> = { Integer: 32, Long: 64 };
 
-/** An integer of the class. @throws EvaluationError for a fraction, and where it has more bits */
+/**
+ * Returns an integer in the range of the class.
+ * @throws EvaluationError for a fraction or an integer out of range
+ */
 export function integerOf(value: Value, className: IntegerClass, operation: string): bigint {
   const isWhole =
     typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));

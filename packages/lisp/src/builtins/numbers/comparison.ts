@@ -1,6 +1,6 @@
-// Comparing two values, for the builtins and for code compiled without a call. `<` and its like
-// compare quantities: numbers by amount, two texts or two times of one kind as they sort. nil and
-// unlike values are refused. A comparison with NaN is false.
+// Compares two values, for the builtins and for inlined code. `<` and similar functions compare
+// quantities: numbers by amount, and two texts or two times of one kind in their sort order. They
+// reject nil and values of different kinds. A comparison with NaN is false.
 
 import { Vector, equals, type Value } from "@ptc/core/values";
 import { quantityOrder } from "@ptc/core/internal/values";
@@ -18,8 +18,9 @@ const accepted: Readonly<Record<ComparisonName, (order: number) => boolean>> = {
 };
 
 /**
- * The order of two quantities; `indexes` are their places among the arguments, if not the first.
- * @throws OperandError `type_error` for values that are none
+ * Returns the order of two quantities; `indexes` are their argument positions if not the first
+ * two.
+ * @throws OperandError `type_error` for values that can't be compared
  */
 export function comparedQuantities(
   operation: string,
@@ -33,7 +34,7 @@ export function comparedQuantities(
   return order;
 }
 
-/** Whether `left name right` holds; false as soon as a NaN is compared. */
+/** True if `left name right` is; false for NaN. */
 export function compareWith(
   name: ComparisonName,
   left: Value,
@@ -46,9 +47,9 @@ export function compareWith(
 }
 
 /**
- * `=`. A lazy sequence is compared with another sequence by its elements. One of the two must end:
- * nothing that ends equals what goes on behind its end, of which no more is computed. Compared with
- * anything else a lazy sequence is not equal, and none of its elements is computed.
+ * `=`. Compares a lazy sequence with another sequence by their elements; one of the two must end.
+ * A finite sequence differs from one with more elements, and computes only one element beyond its
+ * end. A lazy sequence doesn't equal any other value, and no element is computed for that.
  */
 export function equalValues(left: Value, right: Value, branch: Branch): boolean {
   if (typeof left === "string") return equals(left, right, branch);

@@ -1,5 +1,5 @@
 // Numbers as decimal digits, for formatting: the shortest digits that read back as the number,
-// rounded half up, as Java rounds. A double's exact binary value plays no part, so 1.005 with two
+// rounded half up like Java. The double's exact binary value doesn't matter, so 1.005 with two
 // decimals is 1.01.
 
 /** The amount 0.d₁d₂d₃… × 10^point: 12.5 has the digits "125" and the point 2. */
@@ -10,7 +10,7 @@ export interface Decimal {
 
 const zero: Decimal = { digits: "0", point: 1 };
 
-/** The digits of a finite number, without its sign. */
+/** Returns the digits of a finite number, without its sign. */
 export function decimalOf(value: number | bigint): Decimal {
   if (value === 0) return zero;
   if (typeof value === "bigint") {
@@ -21,7 +21,7 @@ export function decimalOf(value: number | bigint): Decimal {
   return { digits: mantissa.replace(".", ""), point: Number(exponent) + 1 };
 }
 
-/** The first `count` digits, rounded half up; zero when nothing is left. */
+/** Rounds half up to the first `count` digits; zero if no digit remains. */
 function rounded(decimal: Decimal, count: number): Decimal {
   const { digits, point } = decimal;
   if (count >= digits.length) return decimal;
@@ -31,7 +31,10 @@ function rounded(decimal: Decimal, count: number): Decimal {
   return { digits: roundedDigits, point: point + roundedDigits.length - count };
 }
 
-/** The next integer, by its digits: a host takes long to make a number of many, and text of it. */
+/**
+ * Returns the next integer from its digits, because hosts convert between long numbers and text
+ * slowly.
+ */
 function oneMore(digits: string): string {
   let nines = digits.length;
   while (nines > 0 && digits[nines - 1] === "9") nines--;
@@ -40,7 +43,7 @@ function oneMore(digits: string): string {
   return `${digits.slice(0, nines - 1)}${String(Number(digits[nines - 1]) + 1)}${zeros}`;
 }
 
-/** The digits before the point and exactly `places` behind it. */
+/** Returns the digits before the decimal point and exactly `places` after it. */
 export function fixedDigits(
   decimal: Decimal,
   places: number,
@@ -54,7 +57,7 @@ export function fixedDigits(
   };
 }
 
-/** One digit, exactly `places` behind it, and the power of ten they are multiplied by. */
+/** Returns one digit before the decimal point, exactly `places` after it, and the power of ten. */
 export function scientificDigits(
   decimal: Decimal,
   places: number,
@@ -67,7 +70,7 @@ export function scientificDigits(
   };
 }
 
-/** Digits in groups of three: `1,234,567`. */
+/** Returns digits in groups of three: `1,234,567`. */
 export function groupedDigits(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length % 3; end <= digits.length; end += 3)

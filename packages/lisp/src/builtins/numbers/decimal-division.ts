@@ -1,5 +1,5 @@
-// `/` with a literal like 1.0 among its arguments. A number here does not know whether it is a
-// decimal, but the text of the program does, so analysis puts this in the place of the builtin.
+// `/` with a literal like 1.0 among its arguments. Values don't record whether they are decimals,
+// but the source does, so analysis replaces the builtin with this one.
 
 import type { Value } from "@ptc/core/values";
 import { Builtin } from "../builtin.ts";
@@ -8,7 +8,7 @@ import { divideDecimals } from "./numbers.ts";
 export const decimalDivision: Builtin = /* @__PURE__ */ new Builtin({
   names: ["/"],
   forms: ["(/ x y ...)"],
-  doc: "The quotient of decimals.",
+  doc: "Divides decimals.",
   example: ["(/ 1.0 0)", "##Inf"],
   clojure: "/",
   arities: {

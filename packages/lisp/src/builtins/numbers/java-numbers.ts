@@ -1,5 +1,4 @@
-// What Java's classes of numbers do with them: digits in other bases, conversions called as
-// methods, questions about doubles.
+// Methods of Java's number classes: digits in other bases, conversions, and predicates of doubles.
 
 import type { Value } from "@ptc/core/values";
 import { exactInteger } from "@ptc/core/internal/values";
@@ -16,7 +15,7 @@ function digitsRow(
 ): BuiltinRow {
   const operation = `${className}/${member}`;
   return row(operation, `(${operation} n)`, {
-    doc: `The ${words} digits of n; a negative one is written as its ${String(bits[className])} bits.`,
+    doc: `The ${words} digits of n; of a negative n, its ${String(bits[className])} bits.`,
     example: [`(${operation} 10)`, printed],
     arities: {
       1: (_, value) =>
@@ -29,12 +28,12 @@ function toStringRow(className: IntegerClass): BuiltinRow {
   const operation = `${className}/toString`;
   const write = (value: Value, base: Value): string => {
     const radix = Number(integerOf(base, "Integer", operation));
-    // As in Java, a radix that does not exist is ten.
+    // Like Java, an invalid radix means ten.
     const known = radix >= 2 && radix <= 36 ? radix : 10;
     return integerOf(value, className, operation).toString(known);
   };
   return row(operation, [`(${operation} n)`, `(${operation} n radix)`], {
-    doc: "The digits of n, in a radix from 2 to 36.",
+    doc: "Writes n in a radix from 2 to 36.",
     example: [`(${operation} 255 16)`, '"ff"'],
     arities: { 1: (_, value) => write(value, 10), 2: (_, value, radix) => write(value, radix) },
   });
@@ -43,7 +42,7 @@ function toStringRow(className: IntegerClass): BuiltinRow {
 function bitCountRow(className: IntegerClass): BuiltinRow {
   const operation = `${className}/bitCount`;
   return row(operation, `(${operation} n)`, {
-    doc: "How many bits of n are set.",
+    doc: "Counts the set bits of n.",
     example: [`(${operation} 7)`, "3"],
     arities: {
       1: (_, value) => {
@@ -57,7 +56,7 @@ function bitCountRow(className: IntegerClass): BuiltinRow {
 function compareRow(className: "Integer" | "Long" | "Double"): BuiltinRow {
   const operation = `${className}/compare`;
   return row(operation, `(${operation} x y)`, {
-    doc: "-1, 0 or 1 as x is below, equal to or above y.",
+    doc: "-1, 0 or 1 if x is below, equal to or above y.",
     example: [`(${operation} 1 2)`, "-1"],
     arities: {
       2: (_, left, right) => compared(numeric(left, operation), numeric(right, operation)),
@@ -65,14 +64,14 @@ function compareRow(className: "Integer" | "Long" | "Double"): BuiltinRow {
   });
 }
 
-/** NaN is above every other number, as in Java. */
+/** Compares two numbers. Like Java, NaN is greater than every other number. */
 export function compared(left: Numeric, right: Numeric): number {
   if (left < right) return -1;
   if (left > right) return 1;
   return Number(Number.isNaN(left)) - Number(Number.isNaN(right));
 }
 
-/** The fraction cut off, and what is beyond the bits of the class kept at its bound, as in Java. */
+/** Removes the fraction, and clamps the number to the range of the class, like Java. */
 function truncatedTo(value: Numeric, className: IntegerClass): Numeric {
   const size = BigInt(bits[className]);
   if (typeof value === "bigint") return exactInteger(BigInt.asIntN(bits[className], value));
@@ -101,7 +100,7 @@ function conversionRow(
 function questionRow(member: string, ask: (value: number) => boolean, words: string): BuiltinRow {
   const name = `Double/${member}`;
   return row(name, `(${name} x)`, {
-    doc: `Whether x is ${words}.`,
+    doc: `True if x is ${words}.`,
     example: [`(${name} 1.5)`, String(ask(1.5))],
     arities: { 1: (_, value) => ask(Number(numeric(value, name))) },
   });

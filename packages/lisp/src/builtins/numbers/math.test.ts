@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
 
-test("rounding goes to integers, halves away from zero, and keeps what is infinite", async () => {
+test("rounds to integers with halves away from zero, and keeps infinite values", async () => {
   await expectPrinted([
     [
       "(map round [2.5 -2.5 0.49999999999999994 -0.2 4503599627370497.5 ##Inf ##NaN 12345678901234567890])",
@@ -15,7 +15,7 @@ test("rounding goes to integers, halves away from zero, and keeps what is infini
   ]);
 });
 
-test("a number is rounded to decimal places as it is written", async () => {
+test("rounds a number to decimal places as it is written", async () => {
   await expectPrinted([
     [
       "(map #(round % 2) [2.345 -2.345 1.005 0.1 19.999 1e-7 -0.001 123456789.125 7 ##Inf ##NaN 12345678901234567890])",
@@ -32,7 +32,7 @@ test("a number is rounded to decimal places as it is written", async () => {
     });
 });
 
-test("functions of Math and of clojure.math", async () => {
+test("functions of Math and clojure.math return the same results as in Java", async () => {
   await expectPrinted([
     ["[(sqrt 16) (Math/sqrt -1) (clojure.math/sqrt 2.25)]", "[4 ##NaN 1.5]"],
     [
@@ -66,7 +66,7 @@ test("functions of Math and of clojure.math", async () => {
   ]);
 });
 
-test("conversions cut off and check the range", async () => {
+test("number conversions truncate and check the range", async () => {
   await expectPrinted([
     ["[(int 3.9) (int -3.9) (int ##NaN) (int \\A) (int \\newline)]", "[3 -3 0 65 10]"],
     [
@@ -107,7 +107,7 @@ test("conversions cut off and check the range", async () => {
   ]);
 });
 
-test("bit operations work on 64 bits, counts modulo 64", async () => {
+test("bit operations work on 64 bits, with shift counts modulo 64", async () => {
   await expectPrinted([
     [
       "[(bit-and 12 10) (bit-or 12 10 1) (bit-xor 12 10) (bit-and-not 15 9) (bit-not -8)]",
@@ -136,7 +136,7 @@ test("bit operations work on 64 bits, counts modulo 64", async () => {
   ]);
 });
 
-test("random numbers follow from the run's source", async () => {
+test("random numbers depend only on the run's source of randomness", async () => {
   const program = "[(rand) (rand 10) (rand-int 9) (Math/random)]";
   const drawn = await printed(program, { random: () => 0.5 });
   expect(await printed(program, { random: () => 0.5 })).toBe(drawn);

@@ -1,6 +1,6 @@
-// Rounding, random numbers and the constants of `Math`. Results that are whole come out as
-// integers: there is one kind of number. Roots, powers and angles stand in powers.ts, bit
-// operations in bit-operations.ts, conversions in number-conversions.ts.
+// Rounding, random numbers and the constants of `Math`. Whole results are integers, because there
+// is one kind of number. Roots, powers and angles are in powers.ts, bit operations in
+// bit-operations.ts, and conversions in number-conversions.ts.
 
 import { equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -11,26 +11,26 @@ import { numeric, type Numeric } from "./numbers.ts";
 import { row, type Arities, type BuiltinRow, type Names } from "../row.ts";
 
 /**
- * A way of rounding: integers stay as they are, infinities and NaN too (DIV-42, DIV-43). Never
- * negative zero.
+ * Returns the arities of a rounding function. Integers, infinities and NaN are unchanged (DIV-42,
+ * DIV-43). Never returns negative zero.
  */
 function rounding(name: string, round: (value: number) => number): Arities {
   const apply = (value: Numeric): Numeric => (typeof value === "bigint" ? value : round(value) + 0);
   return { 1: (_, value) => apply(numeric(value, name)) };
 }
 
-/** To the nearest integer, halves away from zero. */
+/** Rounds to the nearest integer, halves away from zero. */
 function roundHalfAway(value: number): number {
   const whole = Math.trunc(value);
   return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
 }
 
-/** What Java's longs reach, and the first double beyond. */
+/** The range of Java's longs, and the first double beyond it. */
 const leastLong = -9_223_372_036_854_775_808n;
 const greatestLong = 9_223_372_036_854_775_807n;
 const beyondLongs = Number(greatestLong);
 
-/** Java rounds a double to a long: there is one for ##NaN and for what is beyond, too. */
+/** Rounds to a long like Java, also for ##NaN and for numbers out of range. */
 function javaRound(value: Numeric): Numeric {
   if (typeof value === "bigint") return value;
   if (Number.isNaN(value)) return 0;
@@ -42,7 +42,7 @@ function javaRound(value: Numeric): Numeric {
 
 const roundingRows: readonly BuiltinRow[] = [
   row("round", ["(round x)", "(round x places)"], {
-    doc: "The nearest integer, or number of so many decimal places; halves away from zero.",
+    doc: "Rounds to the nearest integer, or to decimal places; halves away from zero.",
     example: ["(round 2.345 2)", "2.35"],
     clojure: false,
     readsElements: false,
@@ -52,32 +52,32 @@ const roundingRows: readonly BuiltinRow[] = [
     },
   }),
   row(["Math/round", "clojure.math/round"], "(Math/round x)", {
-    doc: "The nearest integer, halves up, as in Java: 0 for ##NaN, at most 2^63 - 1 and at least -2^63.",
+    doc: "Rounds to the nearest integer, halves up, like Java: ##NaN to 0, within -2^63 and 2^63 - 1.",
     example: ["(Math/round -2.5)", "-2"],
     readsElements: false,
     arities: { 1: (_, value) => javaRound(numeric(value, "Math/round")) },
   }),
   row(["floor", "Math/floor", "clojure.math/floor"], "(floor x)", {
-    doc: "The next integer down.",
+    doc: "Rounds down.",
     example: ["(floor -2.5)", "-3"],
     readsElements: false,
     arities: rounding("floor", Math.floor),
   }),
   row(["ceil", "Math/ceil", "clojure.math/ceil"], "(ceil x)", {
-    doc: "The next integer up.",
+    doc: "Rounds up.",
     example: ["(ceil 2.1)", "3"],
     readsElements: false,
     arities: rounding("ceil", Math.ceil),
   }),
   row("trunc", "(trunc x)", {
-    doc: "The number without its fraction.",
+    doc: "Removes the fraction of x.",
     example: ["(trunc -2.9)", "-2"],
     clojure: false,
     readsElements: false,
     arities: rounding("trunc", Math.trunc),
   }),
   row(["Math/rint", "clojure.math/rint"], "(Math/rint x)", {
-    doc: "The nearest integer, halves to the even one.",
+    doc: "Rounds to an integer, halves to even.",
     example: ["(Math/rint 2.5)", "2"],
     arities: rounding("Math/rint", roundHalfEven),
   }),
@@ -90,8 +90,8 @@ function roundHalfEven(value: number): number {
 }
 
 /**
- * A number between 0 and `below`; the source of a run's random numbers can be given, so that a run
- * repeats.
+ * Returns a random number between 0 and `below`. The host can supply the random numbers, to repeat
+ * a run.
  */
 function randomBelow(branch: Branch, below: Value, operation: string): number {
   return branch.random() * Number(numeric(below, operation));
@@ -99,7 +99,7 @@ function randomBelow(branch: Branch, below: Value, operation: string): number {
 
 const randomRows: readonly BuiltinRow[] = [
   row("rand", ["(rand)", "(rand n)"], {
-    doc: "A random number from 0 up to, not including, n (default 1).",
+    doc: "A random number from 0 up to n (default 1), exclusive.",
     example: ["(< (rand 10) 10)", "true"],
     readsElements: false,
     arities: {
@@ -108,19 +108,19 @@ const randomRows: readonly BuiltinRow[] = [
     },
   }),
   row("rand-int", "(rand-int n)", {
-    doc: "A random integer from 0 up to, not including, n.",
+    doc: "A random integer from 0 up to n, exclusive.",
     example: ["(rand-int 1)", "0"],
     readsElements: false,
     arities: { 1: (branch, below) => Math.trunc(randomBelow(branch, below, "rand-int")) + 0 },
   }),
   row(["Math/random", "clojure.math/random"], "(Math/random)", {
-    doc: "A random number from 0 up to, not including, 1.",
+    doc: "A random number from 0 up to 1, exclusive.",
     example: ["(< (Math/random) 1)", "true"],
     arities: { 0: (branch) => randomBelow(branch, 1, "Math/random") },
   }),
 ];
 
-/** A name for a number; `(Math/PI)` reads it too, as on the JVM. */
+/** Returns the row of a named number. Like on the JVM, `(Math/PI)` reads it too. */
 function constant(names: Names, value: Numeric, doc: string, printed: string): BuiltinRow {
   const [name] = names;
   return row(names, name, {
@@ -176,7 +176,7 @@ const constantRows: readonly BuiltinRow[] = [
 ];
 
 const equalityRow: BuiltinRow = row("==", ["(== x)", "(== x y & more)"], {
-  doc: "Whether all arguments are equal; the same as =, which compares numbers by amount.",
+  doc: "True if all arguments are equal, like =, which compares numbers by amount.",
   example: ["(== 2 2.0)", "true"],
   readsElements: false,
   arities: {

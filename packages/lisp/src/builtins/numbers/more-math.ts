@@ -1,5 +1,5 @@
-// The rest of clojure.math and of Java's Math: division downward, arithmetic that refuses to leave
-// 64 bits, hyperbolic functions, doubles by their bits.
+// The rest of clojure.math and of Java's Math: floor division, arithmetic that fails beyond 64
+// bits, hyperbolic functions, and the bits of doubles.
 
 import type { Value } from "@ptc/core/values";
 import { exactInteger } from "@ptc/core/internal/values";
@@ -19,7 +19,7 @@ import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { numeric, type Numeric } from "./numbers.ts";
 
-/** An integer of 64 bits. */
+/** Returns a 64-bit integer. */
 function longOf(value: Value, operation: string): bigint {
   const isWhole =
     typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
@@ -102,7 +102,7 @@ function ofDoubles(
 function scaled(value: number, power: number): number {
   if (!Number.isInteger(power))
     throw wrongArgument("Math/scalb", "the power of two is an integer", "cut it with (long x)");
-  // In steps that a double can hold, and no more of them than change anything.
+  // Scale in steps that a double can represent, and no more of them than have an effect.
   const total = Math.max(-2200, Math.min(2200, power));
   const first = Math.trunc(total / 3);
   return timesPowerOfTwo(timesPowerOfTwo(timesPowerOfTwo(value, first), first), total - 2 * first);
@@ -114,20 +114,13 @@ function withSign(size: number, sign: number): number {
 }
 
 export const moreMathRows: readonly BuiltinRow[] = [
-  exact(
-    "floorDiv",
-    "floor-div",
-    2,
-    floorQuotient,
-    "The quotient of two integers, rounded down.",
-    "-4",
-  ),
+  exact("floorDiv", "floor-div", 2, floorQuotient, "Divides two integers, rounding down.", "-4"),
   exact(
     "floorMod",
     "floor-mod",
     2,
     (x, y) => x - floorQuotient(x, y) * y,
-    "The rest of that quotient, with the sign of the divisor.",
+    "Returns the remainder, with the sign of the divisor.",
     "-1",
   ),
   exact("addExact", "add-exact", 2, (x, y) => x + y, "The sum; fails beyond 64 bits.", "5"),
@@ -175,7 +168,7 @@ export const moreMathRows: readonly BuiltinRow[] = [
     "IEEEremainder",
     "IEEE-remainder",
     ieeeRemainder,
-    "The rest of x by the nearest quotient.",
+    "The remainder by nearest quotient.",
     ["5 3", "-1"],
   ),
 ];

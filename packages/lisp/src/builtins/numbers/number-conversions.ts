@@ -1,5 +1,5 @@
-// Conversions between kinds of numbers. There is one kind of number, so these cut fractions off and
-// check ranges.
+// Conversions between kinds of numbers. The language has one kind of number, so these remove
+// fractions and check ranges.
 
 import type { Value } from "@ptc/core/values";
 import { exactInteger } from "@ptc/core/internal/values";
@@ -11,7 +11,10 @@ import { numeric, type Numeric } from "./numbers.ts";
 import { isCharacter } from "../../sequence/text-positions.ts";
 import { row, type BuiltinRow, type Example } from "../row.ts";
 
-/** The whole part of a number or the code point of a character; NaN is 0, as on the JVM. */
+/**
+ * Returns the whole part of a number or the code point of a character. Like on the JVM, NaN gives
+ * 0.
+ */
 function wholePart(value: Value, operation: string): Numeric {
   if (typeof value === "string" && isCharacter(value)) return value.codePointAt(0) ?? 0;
   if (typeof value === "string")
@@ -48,7 +51,7 @@ function toInteger(value: Value, operation: string, bits: number): Numeric {
 
 function integerRow(name: string, bits: number, example: Example): BuiltinRow {
   return row(name, `(${name} x)`, {
-    doc: `x as an integer of ${String(bits)} bits: without its fraction; of a character, its code.`,
+    doc: `x as an integer of ${String(bits)} bits, without fraction; a character gives its code.`,
     example,
     readsElements: false,
     arities: { 1: (_, value) => toInteger(value, name, bits) },
@@ -57,17 +60,17 @@ function integerRow(name: string, bits: number, example: Example): BuiltinRow {
 
 function decimalRow(name: "double" | "float"): BuiltinRow {
   return row(name, `(${name} x)`, {
-    doc: "x as a decimal; numbers are one kind, so only integers too large to be safe change.",
+    doc: "Converts x to a decimal; only integers too large to be safe change.",
     example: [`(${name} 3)`, "3"],
     readsElements: false,
     arities: { 1: (_, value) => Number(numeric(value, name)) },
   });
 }
 
-/** Text of more digits is refused: reading it would take longer than one step of a program may. */
+/** Longer texts are rejected, because reading them takes longer than one step may. */
 const mostDigits = 100_000;
 
-/** Text of digits, or a number, as an integer of any size. */
+/** Converts text of digits or a number to an integer of any size. */
 function bigInteger(branch: Branch, value: Value): Numeric {
   if (typeof value === "string") {
     if (!/^[+-]?\d+$/.test(value) || value.length > mostDigits)
@@ -108,18 +111,18 @@ export const conversionRows: readonly BuiltinRow[] = [
   decimalRow("double"),
   decimalRow("float"),
   row(["bigint", "biginteger"], "(bigint x)", {
-    doc: "x, a number or a text of digits, as an integer of any size, without its fraction.",
+    doc: "Converts a number or text of digits to an integer of any size, without fraction.",
     example: ["(bigint 3.9)", "3"],
     arities: { 1: bigInteger },
   }),
   row("num", "(num x)", {
-    doc: "x, which must be a number or nil.",
+    doc: "Returns x, a number or nil.",
     example: ["(num 3)", "3"],
     readsElements: false,
     arities: { 1: (_, value) => (value === null ? null : numeric(value, "num")) },
   }),
   row("char", "(char code)", {
-    doc: "The character with that code, as a string.",
+    doc: "Returns the character of a code, a string.",
     example: ["(char 65)", '"A"'],
     arities: { 1: (_, value) => characterOf(value) },
   }),

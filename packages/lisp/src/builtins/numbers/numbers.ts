@@ -1,6 +1,6 @@
-// Arithmetic on host numbers with exact integers: when both operands are integers and the result is
-// not a safe integer, it is a bigint, and a number again when it fits. A double beyond the safe
-// range stays a double, and so does what is computed with it.
+// Arithmetic on host numbers with exact integers. If both operands are integers and the result
+// isn't a safe integer, it is a bigint; a result that fits becomes a number again. A double beyond
+// the safe range stays a double, as do results computed with it.
 
 import type { Value } from "@ptc/core/values";
 import { exactInteger, hexadecimalLength, maximumIntegerBits } from "@ptc/core/internal/values";
@@ -22,7 +22,7 @@ function isZero(value: Numeric): boolean {
   return value === 0 || value === 0n;
 }
 
-/** Whether an operand counts as an exact integer. */
+/** True if an operand counts as an exact integer. */
 function isExact(value: Numeric): boolean {
   return typeof value === "bigint" || Number.isSafeInteger(value);
 }
@@ -53,8 +53,8 @@ export function multiply(left: Value, right: Value, branch: Branch): Numeric {
 }
 
 /**
- * Exact when the quotient is an integer, else a double. Division of an integer by zero is an error,
- * as on the JVM.
+ * Divides exactly if the quotient is an integer, else returns a double. Like on the JVM, dividing
+ * an integer by zero is an error.
  */
 export function divide(left: Value, right: Value, branch: Branch): Numeric {
   const [dividend, divisor] = [numeric(left, "/"), numeric(right, "/", 1)];
@@ -69,7 +69,8 @@ export function divide(left: Value, right: Value, branch: Branch): Numeric {
 }
 
 /**
- * Division where a decimal was written: by zero it gives ##Inf, ##-Inf or ##NaN, as decimals do.
+ * Divides where the source has a decimal: like decimals, by zero it returns ##Inf, ##-Inf or
+ * ##NaN.
  */
 export function divideDecimals(left: Value, right: Value): Numeric {
   return Number(numeric(left, "/")) / Number(numeric(right, "/", 1));
@@ -103,7 +104,7 @@ function slow(operation: "+" | "-" | "*", left: Value, right: Value, branch: Bra
   return exactInteger(exactOperations[operation](BigInt(first), BigInt(second)));
 }
 
-/** Thrown wherever an integer would be larger than any may be. */
+/** Returns the error for an integer beyond the largest size. */
 export function tooLargeInteger(operation?: string, hint?: string): EvaluationError {
   const prefix = operation === undefined ? "" : `${operation}: `;
   return new EvaluationError(
@@ -118,13 +119,13 @@ export function tooLargeInteger(operation?: string, hint?: string): EvaluationEr
 
 const mostBytes = maximumIntegerBits / 8;
 
-/** Charges what the digits of a sum may take, and the time to compute them. */
+/** Charges for the digits of a sum and the time to compute them. */
 function charge(left: Numeric, right: Numeric, branch: Branch): void {
   chargeResult(byteLength(left) + byteLength(right), 1, branch);
 }
 
 /**
- * The same for a product or quotient. Hosts compute those of long numbers in about the longer
+ * Charges for a product or quotient. Hosts compute those of long numbers in about the longer
  * length times the square root of the shorter.
  */
 function chargeProduct(left: Numeric, right: Numeric, branch: Branch): void {
@@ -143,7 +144,10 @@ function byteLength(value: Numeric): number {
   return BigInt.asIntN(64, value) === value ? 8 : hexadecimalLength(value) / 2;
 }
 
-/** The quotient truncated toward zero: exact for integers, computed with doubles for decimals. */
+/**
+ * Returns the quotient truncated toward zero: exact for integers, computed with doubles for
+ * decimals.
+ */
 export function quotient(left: Value, right: Value, branch: Branch): Numeric {
   const [dividend, divisor] = operands("quot", left, right);
   if (typeof dividend === "number" && typeof divisor === "number")
@@ -164,14 +168,14 @@ export function remainder(left: Value, right: Value, branch: Branch): Numeric {
 }
 
 /**
- * What remains after the whole part of the quotient, as Clojure computes it: `(rem 1 0.1)` is 0,
- * not the 0.09… that an exact computation leaves.
+ * Returns the remainder after the whole part of the quotient, as Clojure computes it:
+ * `(rem 1 0.1)` is 0, not the 0.09… of an exact computation.
  */
 function decimalRemainder(dividend: number, divisor: number): number {
   return dividend - Math.trunc(dividend / divisor) * divisor + 0;
 }
 
-/** The remainder with the sign of the divisor. */
+/** Returns the remainder with the sign of the divisor. */
 export function modulo(left: Value, right: Value, branch: Branch): Numeric {
   const [, divisor] = operands("mod", left, right);
   const rest = remainder(left, right, branch);
@@ -182,7 +186,7 @@ export function modulo(left: Value, right: Value, branch: Branch): Numeric {
 function operands(operation: string, left: Value, right: Value): [Numeric, Numeric] {
   const pair: [Numeric, Numeric] = [numeric(left, operation), numeric(right, operation, 1)];
   if (isZero(pair[1])) throw divisionByZero(operation);
-  // As on the JVM, a quotient that is infinite or NaN has no whole part, so this is an error.
+  // Like on the JVM, an infinite or NaN quotient has no whole part, so this is an error.
   if (
     Number.isNaN(pair[0]) ||
     Number.isNaN(pair[1]) ||

@@ -28,31 +28,31 @@ function comparison(name: ComparisonName): Arities {
 
 export const orderingRows: readonly BuiltinRow[] = [
   row("<", ["(< x)", "(< x y & more)"], {
-    doc: "Whether each argument is less than the next.",
+    doc: "True if each argument is less than the next.",
     example: ["(< 1 2 3)", "true"],
     readsElements: false,
     arities: comparison("<"),
   }),
   row(">", ["(> x)", "(> x y & more)"], {
-    doc: "Whether each argument is greater than the next.",
+    doc: "True if each argument is greater than the next.",
     example: ["(> 3 2 1)", "true"],
     readsElements: false,
     arities: comparison(">"),
   }),
   row("<=", ["(<= x)", "(<= x y & more)"], {
-    doc: "Whether no argument is greater than the next.",
+    doc: "True if no argument is greater than the next.",
     example: ["(<= 1 1 2)", "true"],
     readsElements: false,
     arities: comparison("<="),
   }),
   row(">=", ["(>= x)", "(>= x y & more)"], {
-    doc: "Whether no argument is less than the next.",
+    doc: "True if no argument is less than the next.",
     example: ["(>= 2 1 1)", "true"],
     readsElements: false,
     arities: comparison(">="),
   }),
   row("=", ["(= x)", "(= x y & more)"], {
-    doc: "Whether all arguments are equal by value.",
+    doc: "True if all arguments are equal by value.",
     example: ["(= [1 2] [1 2])", "true"],
     arities: {
       1: () => true,
@@ -65,7 +65,7 @@ export const orderingRows: readonly BuiltinRow[] = [
     },
   }),
   row("not=", ["(not= x)", "(not= x y & more)"], {
-    doc: "Whether the arguments are not all equal.",
+    doc: "True if the arguments are not all equal.",
     example: ["(not= 1 2)", "true"],
     arities: {
       1: () => false,
@@ -78,7 +78,7 @@ export const orderingRows: readonly BuiltinRow[] = [
     },
   }),
   row("compare", "(compare x y)", {
-    doc: "-1, 0 or 1 as x comes before, with or after y: nil first, then values of one type.",
+    doc: "-1, 0 or 1 if x comes before, with or after y: nil first, then values of one type.",
     example: ['(compare "a" "b")', "-1"],
     readsElements: false,
     arities: { 2: (branch, left, right) => compareValues(left, right, branch) },

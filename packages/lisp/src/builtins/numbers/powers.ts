@@ -1,6 +1,6 @@
-// Roots, powers, logarithms and angles. What ECMAScript leaves to the host is our own, in the
-// folder mathematics: a program ends in the same step on every host. Results that are whole come
-// out as integers: there is one kind of number.
+// Roots, powers, logarithms and angles. We implement the functions that ECMAScript leaves to the
+// host in the folder mathematics, so a program ends in the same step on every host. Whole results
+// are integers, because there is one kind of number.
 
 import { acos, asin, atan, atan2 } from "../../mathematics/arc.ts";
 import { exp } from "../../mathematics/exponential.ts";
@@ -11,7 +11,7 @@ import { cos, sin, tan } from "../../mathematics/trigonometry.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 import { numeric } from "./numbers.ts";
 
-/** A function of one number; a bigint goes in as the nearest double. */
+/** Returns the arities of a function of one number. A bigint is passed as the nearest double. */
 function ofOne(name: string, compute: (value: number) => number): Arities {
   return { 1: (_, value) => compute(Number(numeric(value, name))) };
 }
@@ -86,7 +86,7 @@ export const powerRows: readonly BuiltinRow[] = [
     arities: ofOne("Math/atan", atan),
   }),
   row(["Math/atan2", "clojure.math/atan2"], "(Math/atan2 x y)", {
-    doc: "The angle in radians of the point with height y and width x: (Math/atan2 y x).",
+    doc: "Returns the angle in radians of the point (x, y): call (Math/atan2 y x).",
     example: ["(Math/atan2 0 1)", "0"],
     arities: ofTwo("Math/atan2", atan2),
   }),
@@ -96,17 +96,17 @@ export const powerRows: readonly BuiltinRow[] = [
     arities: ofTwo("Math/hypot", hypot),
   }),
   row(["Math/signum", "clojure.math/signum"], "(Math/signum x)", {
-    doc: "-1, 0 or 1 as x is below, at or above 0.",
+    doc: "-1, 0 or 1 if x is below, at or above 0.",
     example: ["(Math/signum -3)", "-1"],
     arities: ofOne("Math/signum", (value) => Math.sign(value) + 0),
   }),
   row(["Math/toRadians", "clojure.math/to-radians"], "(Math/toRadians x)", {
-    doc: "Degrees as radians.",
+    doc: "Degrees to radians.",
     example: ["(Math/toRadians 0)", "0"],
     arities: ofOne("Math/toRadians", (degrees) => (degrees / 180) * Math.PI),
   }),
   row(["Math/toDegrees", "clojure.math/to-degrees"], "(Math/toDegrees x)", {
-    doc: "Radians as degrees.",
+    doc: "Radians to degrees.",
     example: ["(Math/toDegrees Math/PI)", "180"],
     arities: ofOne("Math/toDegrees", (radians) => (radians * 180) / Math.PI),
   }),

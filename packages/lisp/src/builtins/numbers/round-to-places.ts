@@ -1,15 +1,18 @@
-// Rounds numbers to decimal places as they are written: 2.345 becomes 2.35, though the double is a
-// little below it.
+// Rounds numbers to decimal places by their decimal digits: 2.345 becomes 2.35, though the double
+// is slightly smaller.
 
 import type { Value } from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 import { printShort } from "../../evaluation/errors/print-short.ts";
 import type { Numeric } from "./numbers.ts";
 
-/** A double has no more digits that count. */
+/** A double has no more significant digits. */
 const mostPlaces = 15;
 
-/** `value` with `places` decimal places, halves away from zero; integers stay as they are. */
+/**
+ * Returns `value` with `places` decimal places, halves rounded away from zero. Integers are
+ * unchanged.
+ */
 export function roundToPlaces(value: Numeric, places: Value): Numeric {
   if (typeof places !== "number" || !Number.isInteger(places) || places < 0 || places > mostPlaces)
     throw new EvaluationError(
@@ -19,12 +22,12 @@ export function roundToPlaces(value: Numeric, places: Value): Numeric {
     );
   if (typeof value === "bigint" || Number.isInteger(value) || !Number.isFinite(value)) return value;
   const moved = shifted(Math.abs(value), places);
-  // Beyond that the number has no digits behind the last place.
+  // Beyond that, the number has no digits after the last place.
   if (moved > Number.MAX_SAFE_INTEGER) return value;
   return Math.sign(value) * shifted(Math.round(moved), -places) + 0;
 }
 
-/** `value` times ten to the power of `places`, without the error of a multiplication. */
+/** Returns `value` times ten to the power of `places`, without a multiplication error. */
 function shifted(value: number, places: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   return Number(`${digits}e${String(Number(exponent) + places)}`);

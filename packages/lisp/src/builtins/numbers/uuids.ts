@@ -1,16 +1,19 @@
-// Identifiers of 128 bits. Here they are their texts, as `#uuid` reads them, in small letters.
+// 128-bit identifiers, represented as lower-case text like `#uuid` reads it.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
-/** Digits may be left out at the front of a part, as Java reads them. */
+/** Like Java, accepts parts without their leading zeros. */
 const uuidText = /^([\da-f]{1,8})-([\da-f]{1,4})-([\da-f]{1,4})-([\da-f]{1,4})-([\da-f]{1,12})$/i;
 const wholeUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const widths = [8, 4, 4, 4, 12];
 
-/** Of version 4: random but for six bits, by the run's random numbers, so that a run repeats. */
+/**
+ * Returns a version 4 UUID: random except for six bits. Uses the run's random numbers, so that a
+ * run can repeat.
+ */
 function randomUuid(branch: Branch): string {
   branch.charge(128);
   let digits = "";
@@ -33,13 +36,13 @@ function parseUuid(value: Value): string | null {
 
 export const uuidRows: readonly BuiltinRow[] = [
   row(["random-uuid", "java.util.UUID/randomUUID", "UUID/randomUUID"], "(random-uuid)", {
-    doc: "A new identifier, as text.",
+    doc: "Makes a new UUID, as text.",
     example: ["(uuid? (random-uuid))", "true"],
     clojure: "random-uuid",
     arities: { 0: randomUuid },
   }),
   row("parse-uuid", "(parse-uuid s)", {
-    doc: "The identifier written in s, in small letters; nil for other text.",
+    doc: "Reads a UUID as lower-case text, or returns nil for other text.",
     example: [
       '(parse-uuid "B6883C0A-0342-4007-9966-BC2DFA6B109E")',
       '"b6883c0a-0342-4007-9966-bc2dfa6b109e"',
@@ -47,7 +50,7 @@ export const uuidRows: readonly BuiltinRow[] = [
     arities: { 1: (_, value) => parseUuid(value) },
   }),
   row("uuid?", "(uuid? x)", {
-    doc: "Whether x is the text of an identifier, which is what #uuid reads.",
+    doc: "True if x is the text of a UUID, the form #uuid reads.",
     example: ['(uuid? #uuid "b6883c0a-0342-4007-9966-bc2dfa6b109e")', "true"],
     arities: {
       1: (_, value) => typeof value === "string" && value.length === 36 && wholeUuid.test(value),

@@ -1,5 +1,5 @@
-// Delays: values that are computed when they are first asked for. `delay` is a special form, which
-// calls `makeDelay` with its body as a function; no program can name that.
+// Delays: values computed on first use. The special form `delay` calls `makeDelay` with its body as
+// a function; programs can't name `makeDelay`.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -11,7 +11,7 @@ import { row, type BuiltinRow } from "../row.ts";
 export const makeDelay: Builtin = /* @__PURE__ */ new Builtin({
   names: ["delay"],
   forms: ["(delay body ...)"],
-  doc: "A value that is computed when it is first asked for.",
+  doc: "Delays computing a value until its first use.",
   example: ["@(delay 1)", "1"],
   readsElements: false,
   arities: { 1: (branch, body) => new Delay(branch, body) },
@@ -24,17 +24,17 @@ function isRealized(branch: Branch, value: Value): boolean {
 
 export const delayRows: readonly BuiltinRow[] = [
   row("force", "(force x)", {
-    doc: "The value of a delay, computed now if nobody has asked for it yet; anything else is its own value.",
+    doc: "Returns the value of a delay, computing it if needed, or any other value.",
     example: ["(force (delay (+ 1 2)))", "3"],
     arities: { 1: (branch, value) => (value instanceof Delay ? value.force(branch) : value) },
   }),
   row("realized?", "(realized? delay)", {
-    doc: "Whether the value of a delay has been computed.",
+    doc: "True if a delay's value has been computed.",
     example: ["(let [d (delay 1)] [(realized? d) @d (realized? d)])", "[false 1 true]"],
     arities: { 1: isRealized },
   }),
   row("delay?", "(delay? x)", {
-    doc: "Whether x is a delay.",
+    doc: "True if x is a delay.",
     example: ["(delay? (delay 1))", "true"],
     readsElements: false,
     arities: { 1: (_, value) => value instanceof Delay },

@@ -1,5 +1,5 @@
-// Making exceptions and asking about them. What a program throws itself, and what it has caught, is
-// one type of value.
+// Makes and inspects exceptions. Exceptions that a program throws and exceptions that it catches
+// have the same type.
 
 import { MapValue, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -38,7 +38,7 @@ function causeOf(cause: Value, operation: string): Value {
   );
 }
 
-/** What stands in an exception; nil of anything else, as in Clojure. */
+/** Reads a part of an exception. Like Clojure, returns nil for any other value. */
 function part(
   read: (parts: ExceptionValue["parts"]) => Value,
 ): (branch: Branch, value: Value) => Value {
@@ -46,8 +46,8 @@ function part(
 }
 
 /**
- * Classes a program may make an exception of. `catch` knows where each stands below others;
- * `js/Error.`, which no Java class is, makes an `Exception`.
+ * Classes of which a program can make an exception. `catch` knows their hierarchy. `js/Error.`,
+ * which isn't a Java class, makes an `Exception`.
  */
 const classes = [
   "Exception",
@@ -82,7 +82,7 @@ function constructorRow(className: (typeof classes)[number]): BuiltinRow {
     ],
     [`(${className}.)`, `(${className}. message)`, `(${className}. message cause)`],
     {
-      doc: `An exception of the class ${className}, for throw.`,
+      doc: `Makes an exception of class ${className} to throw.`,
       example: [`(ex-message (${className}. "no"))`, '"no"'],
       clojure: false,
       arities: {
@@ -99,13 +99,13 @@ function constructorRow(className: (typeof classes)[number]): BuiltinRow {
 
 export const exceptionRows: readonly BuiltinRow[] = [
   row("ex-info", ["(ex-info message data)", "(ex-info message data cause)"], {
-    doc: "An exception with a message and a map of data, for throw.",
+    doc: "Makes an exception with a message and data map, to throw.",
     example: ['(ex-data (ex-info "no stock" {:sku 7}))', "{:sku 7}"],
     readsElements: false,
     arities: { 2: (branch, message, data) => makeInfo(branch, message, data, null), 3: makeInfo },
   }),
   row(["ex-message", ".getMessage", ".getLocalizedMessage"], "(ex-message e)", {
-    doc: "The message of an exception; nil for anything else.",
+    doc: "Returns the message of an exception, or nil.",
     example: [
       "(try (inc nil) (catch Exception e (ex-message e)))",
       '"inc: expected a number, got nil"',
@@ -114,13 +114,13 @@ export const exceptionRows: readonly BuiltinRow[] = [
     arities: { 1: part(({ message }) => message) },
   }),
   row(["ex-data", ".getData"], "(ex-data e)", {
-    doc: "The data of an exception; of the evaluator's own errors their :kind, and :op or :tool. nil for anything else.",
+    doc: "Returns the data of an exception, or nil; evaluator errors have :kind, and :op or :tool.",
     example: ["(try (inc nil) (catch Exception e (:kind (ex-data e))))", ":type_error"],
     readsElements: false,
     arities: { 1: part(({ data }) => data) },
   }),
   row(["ex-cause", ".getCause"], "(ex-cause e)", {
-    doc: "The exception that caused an exception, or nil.",
+    doc: "Returns the cause of an exception, or nil.",
     example: ['(ex-message (ex-cause (ex-info "b" {} (ex-info "a" {}))))', '"a"'],
     readsElements: false,
     arities: { 1: part(({ cause }) => cause) },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
 
-test("pmap and pcalls answer in order and take what map takes", async () => {
+test("pmap and pcalls return results in order and accept the arguments of map", async () => {
   await expectPrinted([
     [
       '[(pmap inc nil) (pmap str "ab") (pmap + [1 2] [3 4 5]) (pmap :a [{:a 1}] [9])]',
@@ -15,7 +15,7 @@ test("pmap and pcalls answer in order and take what map takes", async () => {
   });
 });
 
-test("branches read what memoize knew and do not add to it, so that a run costs the same whoever is first", async () => {
+test("branches read the cache of memoize but don't add to it, so cost doesn't depend on timing", async () => {
   const calls: unknown[] = [];
   const tools = {
     ask: ({ n }: { readonly [name: string]: unknown }): unknown => {

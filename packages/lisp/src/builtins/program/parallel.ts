@@ -1,5 +1,5 @@
-// Builtins that run branches in parallel: their tool calls are in flight at the same time, their
-// results in order.
+// Builtins that run branches in parallel: their tool calls overlap, and their results stay in
+// order.
 
 import type { Value, Vector } from "@ptc/core/values";
 import { call0, callMany } from "../../functions/callable.ts";
@@ -10,7 +10,7 @@ import type { Result } from "../../evaluation/result.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { collectionFor } from "../../sequence/sequence-source.ts";
 
-/** Over several collections up to the end of the shortest. */
+/** Maps several collections in parallel, up to the end of the shortest. */
 function parallelMap(branch: Branch, [f = null, ...collections]: readonly Value[]): Result {
   const sources = collections.map((collection) => finite(branch, collection));
   const count = sources.reduce((least, source) => Math.min(least, source.count), Infinity);
@@ -29,14 +29,14 @@ function finite(branch: Branch, collection: Value): Vector<Value> {
 
 export const parallelRows: readonly BuiltinRow[] = [
   row("pmap", ["(pmap f coll)", "(pmap f coll1 coll2 ...)"], {
-    doc: "Like map, with the tool calls of all elements at the same time.",
+    doc: "Like map, but the tool calls of all elements run in parallel.",
     example: ["(pmap inc [1 2])", "(2 3)"],
     callsFunctions: true,
     forks: true,
     arities: { rest: { from: 2, apply: parallelMap } },
   }),
   row("pcalls", "(pcalls f ...)", {
-    doc: "The results of functions without arguments, called at the same time.",
+    doc: "Calls functions without arguments in parallel; returns the results.",
     example: ["(pcalls (fn [] 1) (fn [] 2))", "(1 2)"],
     callsFunctions: true,
     forks: true,

@@ -1,5 +1,4 @@
-// Atoms, and what is dereferenced. A value that changes exists inside one program and one branch
-// only.
+// Atoms and dereferencing. A mutable value exists only inside one program and one branch.
 
 import { Vector, equals, typeName, type Value } from "@ptc/core/values";
 import { Atom } from "../../evaluation/state/atom.ts";
@@ -28,7 +27,7 @@ function deref(branch: Branch, value: Value): Value {
   );
 }
 
-/** The atom's value becomes what `f` makes of it; `answer` says what is handed back. */
+/** Replaces the atom's value with the result of `f`; `answer` selects the result of the call. */
 function swap(
   operation: string,
   answer: (before: Value, now: Value) => Value,
@@ -56,7 +55,7 @@ function resetValues(branch: Branch, target: Value, value: Value): Result {
 function compareAndSet(branch: Branch, target: Value, before: Value, value: Value): Result {
   const atom = atomOf(target, "compare-and-set!");
   atom.assertOwner(branch, "compare-and-set!");
-  // As in Clojure, the validator is asked even where nothing is set.
+  // Like Clojure, call the validator even if nothing is set.
   return after(validated(branch, atom.validator, value, "compare-and-set!"), () => {
     if (!equals(atom.value, before, branch)) return false;
     atom.set(branch, value, "compare-and-set!");
@@ -73,7 +72,7 @@ const pair = (before: Value, now: Value): Value => Vector.of([before, now]);
 
 export const stateRows: readonly BuiltinRow[] = [
   row("atom", ["(atom x)", "(atom x :validator f :meta m)"], {
-    doc: "A value that can be changed, inside this program and this branch. Values that the validator does not answer true for are refused.",
+    doc: "Makes a value that can change inside this program and this branch. The validator must return true for new values.",
     example: ["(let [a (atom 1)] (swap! a inc) @a)", "2"],
     callsFunctions: true,
     readsElements: false,
@@ -86,37 +85,37 @@ export const stateRows: readonly BuiltinRow[] = [
   }),
   ...validatorRows,
   row("deref", ["(deref a)", "@a"], {
-    doc: "The value that an atom has now, or that a delay has, computed once.",
+    doc: "Returns the current value of an atom, or of a delay, computed once.",
     example: ["@(atom 1)", "1"],
     arities: { 1: deref },
   }),
   row(["swap!", "vswap!"], ["(swap! a f)", "(swap! a f x ...)"], {
-    doc: "Gives the atom the value f makes of its value, and answers it.",
+    doc: "Sets the atom to f of its value, and returns that.",
     example: ["(swap! (atom 1) + 10)", "11"],
     callsFunctions: true,
     arities: { rest: { from: 2, apply: swap("swap!", (_, now) => now) } },
   }),
   row("swap-vals!", ["(swap-vals! a f)", "(swap-vals! a f x ...)"], {
-    doc: "Like swap!, answering the value before and the new one.",
+    doc: "Like swap!, but returns the old and the new value.",
     example: ["(swap-vals! (atom 1) inc)", "[1 2]"],
     callsFunctions: true,
     arities: { rest: { from: 2, apply: swap("swap-vals!", pair) } },
   }),
   row(["reset!", "vreset!"], "(reset! a x)", {
-    doc: "Gives the atom the value x, and answers it.",
+    doc: "Sets the atom to x and returns x.",
     example: ["(let [a (atom 1)] (reset! a 5) @a)", "5"],
     callsFunctions: true,
     readsElements: false,
     arities: { 2: reset },
   }),
   row("reset-vals!", "(reset-vals! a x)", {
-    doc: "Like reset!, answering the value before and the new one.",
+    doc: "Like reset!, but returns the old and the new value.",
     example: ["(reset-vals! (atom 1) 5)", "[1 5]"],
     callsFunctions: true,
     arities: { 2: resetValues },
   }),
   row("compare-and-set!", "(compare-and-set! a before x)", {
-    doc: "Gives the atom the value x when its value equals before; whether it did.",
+    doc: "Sets the atom to x if its value equals before; returns whether it did.",
     example: ["(compare-and-set! (atom 1) 1 2)", "true"],
     callsFunctions: true,
     arities: { 3: compareAndSet },

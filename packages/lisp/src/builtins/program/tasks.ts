@@ -1,5 +1,5 @@
-// What goes with `task`: taking a result back, and reporting steps of a plan. Also the question
-// what may still be spent.
+// Companions of `task`: discards a task result, reports steps of a plan, and returns the remaining
+// budget.
 
 import { Keyword, fromHost, MapValue, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
@@ -22,7 +22,7 @@ function reportStep(branch: Branch, id: Value, summary: Value): Value {
   return text;
 }
 
-/** The run's own budget, and what the host adds to it. */
+/** Returns the run's own budget and the entries the host adds. */
 function remaining(branch: Branch): Value {
   const left = branch.remaining;
   const builder = new MapBuilder();
@@ -40,19 +40,19 @@ const keys = /* @__PURE__ */ counterNames.map((name) => `:${counterTable[name]}`
 
 export const taskRows: readonly BuiltinRow[] = [
   row("task-reset", "(task-reset id)", {
-    doc: "Takes the recorded result of a task out of the journal, so that it runs again; nil.",
+    doc: "Removes the recorded result of a task from the journal, to run it again; nil.",
     example: ['(task-reset "fetch-users")', "nil"],
     clojure: false,
     arities: { 1: reset },
   }),
   row("step-done", "(step-done id summary)", {
-    doc: "Reports a step of the plan as done, with a summary, and answers the summary.",
+    doc: "Reports a plan step as done and returns the summary.",
     example: ['(step-done "1" "fetched 42 users")', '"fetched 42 users"'],
     clojure: false,
     arities: { 2: reportStep },
   }),
   row("budget/remaining", "(budget/remaining)", {
-    doc: `What may still be spent: ${keys}, and what the host tells: in a mission :turns, :work-turns, :retry-turns, :model-calls and :tokens that are left, :used, :depth.`,
+    doc: `The remaining budget: ${keys}, and entries of the host: in a mission the remaining :turns, :work-turns, :retry-turns, :model-calls, :tokens, and :used, :depth.`,
     example: ["(pos? (:tool-calls (budget/remaining)))", "true"],
     clojure: false,
     arities: { 0: remaining },

@@ -1,5 +1,5 @@
-// Atoms with options: a validator, which refuses values, and metadata. Whatever changes an atom
-// changes it here.
+// Atoms with options: a validator, which rejects values, and metadata. All changes of atoms go
+// through this file.
 
 import { Keyword, MapValue, typeName, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -25,8 +25,8 @@ export function atomOf(value: Value, operation: string): Atom {
 }
 
 /**
- * The atom gets the value, if its validator has nothing against it.
- * @throws EvaluationError when `branch` did not make the atom, or the validator refuses
+ * Sets the atom's value if its validator accepts it.
+ * @throws EvaluationError if `branch` did not make the atom, or the validator rejects the value
  */
 export function setValid(branch: Branch, atom: Atom, value: Value, operation: string): Result {
   atom.assertOwner(branch, operation);
@@ -35,7 +35,7 @@ export function setValid(branch: Branch, atom: Atom, value: Value, operation: st
   );
 }
 
-/** Asks a validator about a value; nil has nothing against any. */
+/** Checks a value with a validator; nil accepts every value. */
 export function validated(
   branch: Branch,
   validator: Value,
@@ -92,7 +92,7 @@ function checkedMeta(meta: Value): Value {
   throw wrongType("atom", "a map as :meta", meta);
 }
 
-/** `(set-validator! a f)`: the value that the atom has must pass it. */
+/** `(set-validator! a f)`. The atom's current value must pass the new validator. */
 function setValidator(branch: Branch, target: Value, validator: Value): Result {
   const atom = atomOf(target, "set-validator!");
   atom.assertOwner(branch, "set-validator!");
@@ -105,13 +105,13 @@ function setValidator(branch: Branch, target: Value, validator: Value): Result {
 
 export const validatorRows: readonly BuiltinRow[] = [
   row("set-validator!", "(set-validator! a f)", {
-    doc: "From now on the atom refuses values that f does not answer true for; nil takes the validator away.",
+    doc: "Makes the atom reject values unless f returns true for them; nil removes the validator.",
     example: ["(let [a (atom 1)] (set-validator! a pos?) (reset! a 5))", "5"],
     callsFunctions: true,
     arities: { 2: setValidator },
   }),
   row("get-validator", "(get-validator a)", {
-    doc: "The function that values of the atom must pass; nil when there is none.",
+    doc: "Returns the validator of the atom, or nil.",
     example: ["(get-validator (atom 1))", "nil"],
     arities: { 1: (_, target) => atomOf(target, "get-validator").validator },
   }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectPrinted, failOf } from "../../../test/evaluate.ts";
 
 describe("sums and averages", () => {
-  test("leave out nil and missing fields", async () => {
+  test("sums and averages skip nil and missing fields", async () => {
     await expectPrinted([
       [
         "[(sum [1 nil 2]) (sum []) (sum nil) (sum #{1 2}) (avg [2 nil 4]) (avg []) (avg nil)]",
@@ -16,7 +16,7 @@ describe("sums and averages", () => {
     ]);
   });
 
-  test("read fields by keyword, name, path or function, however the field is spelled", async () => {
+  test("sums and averages read fields by keyword, name, path or function, in any spelling", async () => {
     const options = {
       context: {
         rows: [
@@ -41,7 +41,7 @@ describe("sums and averages", () => {
     );
   });
 
-  test("name the field and the item that is no number", async () => {
+  test("errors name the field and the item that isn't a number", async () => {
     expect(await failOf('(sum-by :amount [{:amount 1} {:amount 2} {:amount "10"}])')).toMatchObject(
       {
         op: "sum-by",
@@ -70,14 +70,14 @@ describe("sums and averages", () => {
     });
   });
 
-  test("point at the call, not at the function inside it", async () => {
+  test("an error in sum-by points at the call, not at the function inside it", async () => {
     const fail = await failOf(
       '(do\n  (defn amount [row] (get row :amount))\n  (sum-by amount [{:amount "10"}]))',
     );
     expect(fail.details?.position).toMatchObject({ line: 3 });
   });
 
-  test("show swapped arguments", async () => {
+  test("errors point out swapped arguments", async () => {
     expect(await failOf("(sum-by [{:a 1}] :a)")).toMatchObject({
       message: "sum-by: expected a collection, got keyword :a",
       details: { hint: "the key comes first: (sum-by :key coll)" },
@@ -88,8 +88,8 @@ describe("sums and averages", () => {
   });
 });
 
-describe("the least and the greatest", () => {
-  test("min-by and max-by go by the order of values and skip nil", async () => {
+describe("minimum and maximum", () => {
+  test("min-by and max-by use the order of values and skip nil", async () => {
     await expectPrinted([
       [
         "[(min-by :n [{:n nil} {:n 2} {:n 1} {}]) (max-by :n [{:n nil} {:n 2} {:n 1}]) (min-by :n []) (max-by :n [{}])]",
@@ -106,7 +106,7 @@ describe("the least and the greatest", () => {
     ]);
   });
 
-  test("min-key and max-key take the later of equals", async () => {
+  test("min-key and max-key return the later of equal items", async () => {
     await expectPrinted([
       [
         '[(max-key count "aa" "bb" "c") (min-key count "a" "bb" "c") (max-key count ["x"])]',
@@ -119,7 +119,7 @@ describe("the least and the greatest", () => {
     ]);
   });
 
-  test("distinct-by keeps the first for each key", async () => {
+  test("distinct-by keeps the first item for each key", async () => {
     await expectPrinted([
       [
         "[(distinct-by :k [{:k 1, :n 1} {:k 2} {:k 1, :n 2}]) (distinct-by first []) (distinct-by :k [{} {}])]",

@@ -1,6 +1,6 @@
-// Builtins that make one value of many: sums, averages, the least and the greatest. nil and missing
-// fields are left out; anything else that is no number is an error that names the field and the
-// item.
+// Builtins that reduce many values to one: sums, averages, the least and the greatest. They skip
+// nil and missing fields. Any other value that isn't a number is an error that names the field and
+// the item.
 
 import { FunctionValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder, OrderError, relativeOrder } from "@ptc/core/internal/values";
@@ -24,8 +24,8 @@ interface Total {
 }
 
 /**
- * The sum of the numbers in `values`; `location` says where the one at an index stood, for the
- * error.
+ * Returns the sum of the numbers in `values`. For errors, `location` describes where the value at
+ * an index came from.
  */
 function total(
   branch: Branch,
@@ -104,14 +104,14 @@ function totalBy(
   });
 }
 
-/** nil when there is nothing to divide. */
+/** Returns the average, or nil if there are no numbers. */
 function average(branch: Branch, { sum, count }: Total): Value {
   return count === 0 ? null : divide(sum, count, branch);
 }
 
 /**
- * The first element whose key comes before (sign -1) or after (sign 1) all others; elements without
- * a key do not count.
+ * Returns the first element whose key comes before (sign -1) or after (sign 1) all others. Skips
+ * elements without a key.
  */
 function extremeBy(
   branch: Branch,
@@ -153,9 +153,8 @@ function leastOrGreatestBy(name: "min-by" | "max-by", sign: 1 | -1): Arities {
 }
 
 /**
- * Whether the key of an item takes the place of the best one. Keys are compared by `>` and `<`: of
- * the first two the first must win, of the others each must not lose. Only NaN tells the
- * difference.
+ * True if the key of an item replaces the best one. Compares keys with `>` and `<`: the first of
+ * the first two must win, and each later one must not lose. The two rules differ only for NaN.
  */
 function isExtreme(
   branch: Branch,
@@ -170,7 +169,7 @@ function isExtreme(
 }
 
 /**
- * Of several arguments the one whose key is last in the order; of equal ones the later. Source:
+ * Returns the argument whose key is last in the order; of equal ones the later. Source:
  * `clojure.core/max-key`.
  */
 function extremeKey(branch: Branch, key: Value, items: Vector<Value>, sign: 1 | -1): Result {
@@ -218,19 +217,19 @@ function distinctBy(branch: Branch, key: Value, collection: Value): Result {
 
 export const aggregateRows: readonly BuiltinRow[] = [
   row("sum", "(sum coll)", {
-    doc: "The sum of the numbers; nils are left out.",
+    doc: "Adds the numbers; skips nils.",
     example: ["(sum [1 2 3.5])", "6.5"],
     clojure: false,
     arities: { 1: (branch, collection) => totalOf(branch, collection, "sum").sum },
   }),
   row("avg", "(avg coll)", {
-    doc: "The average of the numbers; nil when there are none.",
+    doc: "Averages the numbers; nil for none.",
     example: ["(avg [2 4])", "3"],
     clojure: false,
     arities: { 1: (branch, collection) => average(branch, totalOf(branch, collection, "avg")) },
   }),
   row("sum-by", "(sum-by key coll)", {
-    doc: "The sum of what key (keyword, field name, path or function) reads of every element.",
+    doc: "Adds the values that key (keyword, field name, path or function) reads.",
     example: ["(sum-by :n [{:n 1} {:n 2} {}])", "3"],
     clojure: false,
     callsFunctions: true,
@@ -239,7 +238,7 @@ export const aggregateRows: readonly BuiltinRow[] = [
     },
   }),
   row("avg-by", "(avg-by key coll)", {
-    doc: "The average of what key reads of every element; nil when there is nothing.",
+    doc: "Averages the values that key reads; nil for none.",
     example: ["(avg-by :n [{:n 1} {:n 2} {}])", "1.5"],
     clojure: false,
     callsFunctions: true,
@@ -249,14 +248,14 @@ export const aggregateRows: readonly BuiltinRow[] = [
     },
   }),
   row("min-by", ["(min-by key coll)", "(min-by key x y ...)"], {
-    doc: "The element whose key is least; elements without one do not count.",
+    doc: "Returns the element with the least key; skips missing keys.",
     example: ["(min-by :n [{:n 2} {:n 1} {}])", "{:n 1}"],
     clojure: false,
     callsFunctions: true,
     arities: leastOrGreatestBy("min-by", -1),
   }),
   row("max-by", ["(max-by key coll)", "(max-by key x y ...)"], {
-    doc: "The element whose key is greatest; elements without one do not count.",
+    doc: "Returns the element with the greatest key; skips missing keys.",
     example: ["(max-by :n [{:n 1} {:n 2} {}])", "{:n 2}"],
     clojure: false,
     callsFunctions: true,
@@ -275,7 +274,7 @@ export const aggregateRows: readonly BuiltinRow[] = [
     arities: leastOrGreatest(1),
   }),
   row("distinct-by", "(distinct-by key coll)", {
-    doc: "The first element for every value of key.",
+    doc: "Keeps the first element for each key.",
     example: ["(distinct-by :k [{:k 1, :n 1} {:k 1, :n 2}])", "[{:k 1, :n 1}]"],
     clojure: false,
     callsFunctions: true,

@@ -1,11 +1,11 @@
-// All ways to choose some of the elements, in the order the elements stand.
+// All ways to choose some of the elements, in the order of the elements.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { elementCount } from "../../evaluation/arguments/expectations.ts";
 
-/** `(combinations coll n)`. There is one choice of no elements, the empty one. */
+/** `(combinations coll n)`. There is one choice of zero elements, the empty one. */
 export function combinations(branch: Branch, collection: Value, size: Value): Value {
   const elements = elementsOf(branch, collection, "combinations");
   const wanted = elementCount(size, "combinations");
@@ -20,7 +20,7 @@ export function combinations(branch: Branch, collection: Value, size: Value): Va
   return Vector.of(chosen);
 }
 
-/** The next choice in order; false after the last. */
+/** Advances to the next choice in order. Returns false after the last. */
 function advance(picks: number[], count: number): boolean {
   for (let place = picks.length - 1; place >= 0; place--) {
     const pick = picks[place] ?? 0;

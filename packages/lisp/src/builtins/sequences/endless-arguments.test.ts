@@ -10,7 +10,7 @@ const tools = {
   },
 };
 
-test("pages are asked for as far as their elements are read", async () => {
+test("requests only the pages whose elements are read", async () => {
   for (const [program, answer, pages] of [
     ["(take 3 (apply concat (map (fn [n] (tool/page {:n n})) (range))))", "(0 0 1)", [0, 1]],
     ["(take 2 (flatten (map (fn [n] (tool/page {:n n})) (range))))", "(0 0)", [0]],
@@ -29,7 +29,7 @@ test("pages are asked for as far as their elements are read", async () => {
   }
 });
 
-test("a tree without end reaches a limit that names itself, and nothing catches it", async () => {
+test("an endless tree ends at the step limit, which the program can't catch", async () => {
   const endless = "(count (tree-seq (fn [x] true) (fn [x] [(inc x) (inc x)]) 0))";
   for (const program of [endless, `(try ${endless} (catch Throwable e :caught))`])
     expect(await failOf(program, { limits: { steps: 100_000 } })).toMatchObject({
@@ -37,7 +37,7 @@ test("a tree without end reaches a limit that names itself, and nothing catches 
     });
 });
 
-test("nested empty sequences without an element cost steps", async () => {
+test("searching nested empty sequences for an element costs steps", async () => {
   for (const program of [
     "(first (flatten (repeat [])))",
     "(first (apply concat (repeat [])))",
@@ -48,7 +48,7 @@ test("nested empty sequences without an element cost steps", async () => {
     });
 });
 
-test("a chain of only children takes no memory for each level", async () => {
+test("a chain of single children uses no memory for each level", async () => {
   await expectPrinted([
     ["(nth (tree-seq (fn [x] true) (fn [x] [(inc x)]) 0) 20000)", "20000"],
     ["(count (flatten (reduce (fn [inner x] (list x inner)) (range 3 6) (range 2000))))", "2003"],

@@ -1,4 +1,4 @@
-// `reduce` with a reducing function: one loop for vectors, and one for what is lazy.
+// `reduce` with a reducing function: one loop for vectors and one for lazy sequences.
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -9,7 +9,10 @@ import { Reduced, unreduced } from "../../functions/reduced.ts";
 import { eachElementAwaiting, type ElementVisitor } from "../../sequence/each-element.ts";
 import { eachItem, type Sequence } from "../../sequence/sequence-source.ts";
 
-/** Folds the elements with `reducer`, from `initial`; ends where it answers `reduced`. */
+/**
+ * Folds the elements with `reducer`, starting from `initial`. Ends if it returns a `reduced`
+ * value.
+ */
 export function fold(
   branch: Branch,
   sequence: Sequence,
@@ -27,7 +30,7 @@ export function fold(
     finish: () => accumulated,
   };
   if (!(sequence instanceof Vector)) return eachItem(branch, sequence, visitor);
-  // Vectors have a loop of their own, for the reason given in map-and-filter.ts.
+  // Vectors have their own loop for the reason given in map-and-filter.ts.
   let index = 0;
   try {
     for (; index < sequence.count; index++) {

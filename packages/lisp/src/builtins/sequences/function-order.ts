@@ -1,6 +1,6 @@
-// The order that a comparator gives a sorted collection. A function is called by the branch that
-// searches or changes the collection, under its budget, and can reach no effect: a comparison
-// happens wherever a key is looked for, and what looks does not wait.
+// The order that a comparator gives a sorted collection. The branch that searches or changes the
+// collection calls the comparator, under its budget. The comparator can't reach effects, because
+// every lookup compares keys and lookups don't wait.
 
 import { Keyword, type FunctionValue, type Value, type WorkMeter } from "@ptc/core/values";
 import { isTruthy, naturalOrder, orderNamed, type KeyOrder } from "@ptc/core/internal/values";
@@ -11,7 +11,7 @@ import { Builtin } from "../builtin.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { signOf } from "./sorting.ts";
 
-/** What a comparator argument means; nil is the order of `compare`, as in Clojure. */
+/** Returns the order of a comparator argument. Like Clojure, nil means the order of `compare`. */
 export function orderOf(comparator: Value, operation: string): KeyOrder {
   if (comparator === null) return naturalOrder;
   if (comparator instanceof Callable) return orderBy(comparator);
@@ -26,8 +26,7 @@ export function orderOf(comparator: Value, operation: string): KeyOrder {
 }
 
 /**
- * The order in which `comparator` says what comes first: a boolean, or a number as `compare`
- * answers.
+ * Returns the order that `comparator` defines, which returns a boolean or a number like `compare`.
  */
 export function orderBy(comparator: FunctionValue): KeyOrder {
   const named = comparator instanceof Builtin ? orderNamed(comparator.name) : undefined;
@@ -54,23 +53,22 @@ function compareBy(
 }
 
 /**
- * Told by its evaluation, which nothing else has that counts work: the class of branches is part of
- * what runs programs, and that is not part of a chunk of builtins.
+ * True for a branch, the only work meter with an evaluation. We can't test its class, because a
+ * chunk of builtins doesn't include the code that runs programs.
  */
 function isBranch(meter: WorkMeter | undefined): meter is Branch {
   return meter !== undefined && "evaluation" in meter;
 }
 
 /**
- * A search of a collection takes as much of the host's stack as this many calls, and counts as that
- * many: the limit of depth must be reached before the stack ends, whose size differs between hosts.
+ * A search of a collection takes as much host stack as this many calls, and counts as that many.
+ * The depth limit must be reached before the stack ends, and its size differs between hosts.
  */
 const levelsOfSearch = 2;
 
 /**
- * Calls the comparator in a branch of its own, which has the whole budget but waits for nothing. If
- * the comparator starts something that has to be waited for, that finds nothing left to spend and
- * ends.
+ * Calls the comparator in its own branch, which has the whole budget but doesn't wait. If the
+ * comparator starts work that needs waiting, that work finds no budget left and ends.
  */
 function withoutEffects(
   branch: Branch,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectPrinted, failOf } from "../../../test/evaluate.ts";
 
 describe("groups", () => {
-  test("partition leaves out or fills a last group, partition-all keeps it", async () => {
+  test("partition drops or pads an incomplete last group, and partition-all keeps it", async () => {
     await expectPrinted([
       [
         "[(partition 2 [1 2 3]) (partition 2 1 [1 2 3]) (partition 2 3 [1 2 3 4])]",
@@ -38,7 +38,7 @@ describe("groups", () => {
     });
   });
 
-  test("split-at and split-with give two parts", async () => {
+  test("split-at and split-with return two parts", async () => {
     await expectPrinted([
       [
         "[(split-at 1 [1 2 3]) (split-at -1 [1]) (split-at 9 [1]) (split-at 1 nil)]",
@@ -73,7 +73,7 @@ describe("groups", () => {
     });
   });
 
-  test("distinct and dedupe go by value", async () => {
+  test("distinct and dedupe compare by value", async () => {
     await expectPrinted([
       [
         '[(distinct [1 1.0 [1] [1] nil nil]) (distinct nil) (distinct "aab")]',

@@ -1,5 +1,4 @@
-// Builtins that divide a collection into groups, count what is alike and leave out what was there
-// before.
+// Builtins that group elements, count equal ones and remove duplicates.
 
 import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder, isTruthy } from "@ptc/core/internal/values";
@@ -51,7 +50,7 @@ function partitionRest(branch: Branch, args: readonly Value[]): Value {
 }
 
 function distinct(branch: Branch, collection: Value): Result {
-  // The entries of a map are distinct already; Clojure refuses a map too.
+  // The entries of a map are always distinct, and Clojure rejects a map too.
   if (collection instanceof MapValue)
     throw wrongType(
       "distinct",
@@ -77,8 +76,8 @@ function frequencies(branch: Branch, collection: Value): Value {
   branch.charge(64);
   const counts = new MapBuilder(branch);
   for (let index = 0; index < elements.count; index++) {
-    // A step for each, in the loop, as everywhere where maps and sets are built: a million keys
-    // take longer than the clock may go unread.
+    // Count a step per element inside the loop, as all code that builds maps and sets does. A
+    // million keys take too long to leave the clock unchecked.
     if (--branch.ticks < 0) branch.refill();
     const element = elements.at(index);
     const count = counts.get(element) as number | undefined;
@@ -95,7 +94,7 @@ function groupBy(branch: Branch, key: Value, collection: Value): Result {
   );
 }
 
-/** The elements by their keys, keys in the order they first come. */
+/** Groups the elements by their keys, in the order in which the keys first appear. */
 function grouped(branch: Branch, keys: Vector<Value>, elements: Vector<Value>): Value {
   branch.charge(64 + elements.count * 8);
   const places = new MapBuilder(branch);
@@ -125,7 +124,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     "partition",
     ["(partition n coll)", "(partition n step coll)", "(partition n step pad coll)"],
     {
-      doc: "Groups of n elements, one every step elements; a last group that is not full is left out, or filled from pad.",
+      doc: "Makes groups of n elements at every step; drops a last group that is not full, or fills it from pad.",
       example: ["(partition 2 [1 2 3 4 5])", "((1 2) (3 4))"],
       yieldsSequence: true,
       arities: {
@@ -136,7 +135,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     },
   ),
   row("partition-all", ["(partition-all n coll)", "(partition-all n step coll)"], {
-    doc: "Groups of n elements, the last one as it is.",
+    doc: "Groups n elements; keeps a short last group.",
     example: ["(partition-all 2 [1 2 3])", "((1 2) (3))"],
     yieldsSequence: true,
     arities: {
@@ -147,7 +146,7 @@ export const groupingRows: readonly BuiltinRow[] = [
     },
   }),
   row("partition-by", "(partition-by f coll)", {
-    doc: "Runs of elements for which f answers the same.",
+    doc: "Splits where the result of f changes.",
     example: ["(partition-by odd? [1 1 2 3])", "((1 1) (2) (3))"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -162,30 +161,30 @@ export const groupingRows: readonly BuiltinRow[] = [
     },
   }),
   row("split-at", "(split-at n coll)", {
-    doc: "The first n elements, and the others.",
+    doc: "Splits after the first n elements.",
     example: ["(split-at 2 [1 2 3])", "[(1 2) (3)]"],
     arities: { 2: splitAt },
   }),
   row("split-with", "(split-with pred coll)", {
-    doc: "The elements up to the first for which pred is false, and the others.",
+    doc: "Splits before the first element for which pred is false.",
     example: ["(split-with pos? [1 2 -1 3])", "[(1 2) (-1 3)]"],
     callsFunctions: true,
     arities: { 2: splitWith },
   }),
   row("distinct", "(distinct coll)", {
-    doc: "The elements, each once.",
+    doc: "Removes duplicates.",
     example: ["(distinct [1 2 1 3])", "(1 2 3)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 0: () => transducer("distinct", [], distinctStage()), 1: distinct },
   }),
   row("distinct?", "(distinct? x y ...)", {
-    doc: "Whether no two arguments are equal.",
+    doc: "True if no two arguments are equal.",
     example: ["(distinct? 1 2 1)", "false"],
     arities: { 1: () => true, rest: { from: 2, apply: areDistinct } },
   }),
   row("dedupe", "(dedupe coll)", {
-    doc: "The elements without those equal to the one before.",
+    doc: "Removes repeated neighboring elements.",
     example: ["(dedupe [1 1 2 1])", "(1 2 1)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -196,12 +195,12 @@ export const groupingRows: readonly BuiltinRow[] = [
     },
   }),
   row("frequencies", "(frequencies coll)", {
-    doc: "How often each element occurs.",
+    doc: "Counts each distinct element.",
     example: ["(frequencies [:a :b :a])", "{:a 2, :b 1}"],
     arities: { 1: frequencies },
   }),
   row("group-by", "(group-by key coll)", {
-    doc: "The elements by what key reads of them, each group a vector.",
+    doc: "Groups the elements by what key reads of them, into vectors.",
     example: ["(group-by odd? [1 2 3])", "{true [1 3], false [2]}"],
     callsFunctions: true,
     arities: { 2: groupBy },

@@ -1,5 +1,5 @@
-// `halt-when`: a transducer that ends everything at the first element for which a predicate is
-// true, and answers that element instead of what was made so far.
+// `halt-when`: a transducer that ends the whole reduction at the first element for which a
+// predicate is true, and returns that element instead of the accumulated value.
 
 import { Keyword, type Value } from "@ptc/core/values";
 import { MapBuilder, TrieMap, isTruthy } from "@ptc/core/internal/values";
@@ -10,10 +10,10 @@ import { DerivedFunction, NativeFunction } from "../../functions/derived-functio
 import { Reduced } from "../../functions/reduced.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
-/** Under this key stands what is answered in the end, in a map that is handed on until then. */
+/** The key of the final result, in a map that is passed on until the end. */
 const haltKey = /* @__PURE__ */ new Keyword("clojure.core/halt");
 
-/** Whether a transducer ended the reduction with something else than what was made so far. */
+/** True if a transducer ended the reduction with a result other than the accumulated value. */
 export function isHalted(accumulated: Value): accumulated is TrieMap {
   return accumulated instanceof TrieMap && accumulated.find(haltKey) !== undefined;
 }
@@ -40,7 +40,7 @@ function haltWhen(predicate: Value, answer: Value): Value {
   });
 }
 
-/** The element, or what `answer` makes of what was made so far and the element. */
+/** Returns the element, or the result of `answer` for the accumulated value and the element. */
 function answered(
   branch: Branch,
   reducer: Value,
@@ -61,7 +61,7 @@ function halted(branch: Branch, value: Value): Value {
 
 export const haltingRows: readonly BuiltinRow[] = [
   row("halt-when", ["(halt-when pred)", "(halt-when pred f)"], {
-    doc: "A transducer that ends at the first element for which pred is true, and answers it, or f of what was made so far and it.",
+    doc: "A transducer that ends at the first element for which pred is true, and returns it, or f of the result so far and it.",
     example: ["(into [] (halt-when neg?) [1 2 -5 3])", "-5"],
     arities: {
       1: (_, predicate) => haltWhen(predicate, null),

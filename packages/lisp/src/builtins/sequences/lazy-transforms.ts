@@ -1,5 +1,5 @@
-// Lazy sequences made of lazy sequences: what map, filter, partition… answer for a source without
-// end. Their elements are computed when asked for.
+// Lazy sequences made from lazy sequences, as map, filter, partition… return for an infinite
+// source. Elements are computed on request.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { callMany } from "../../functions/callable.ts";
@@ -19,8 +19,8 @@ import {
 import { elementAt, type Sequence } from "../../sequence/sequence-source.ts";
 
 /**
- * The elements of `source` sent through `stage`: all at once from a vector, when asked for from a
- * lazy sequence.
+ * Sends the elements of `source` through `stage`: all at once for a vector, on request for a lazy
+ * sequence.
  */
 export function through(branch: Branch, source: Sequence, stage: Stage): Result {
   return source instanceof LazySeq
@@ -39,7 +39,7 @@ export function vectorThrough(branch: Branch, source: Vector<Value>, stage: Stag
   return finished instanceof Promise ? finished.then(() => Vector.of(items)) : Vector.of(items);
 }
 
-/** The elements of `source` sent through `stage` one by one, as far as somebody asks. */
+/** Sends the elements of `source` through `stage` one by one, as they are requested. */
 export function lazyThrough(
   maker: Branch,
   source: LazySeq,
@@ -78,7 +78,7 @@ export function lazyThrough(
   ).reading([source]);
 }
 
-/** A mistake about an operand says at which element it was made. */
+/** Passes an element to the sink. Errors about an operand report the index of the element. */
 function takeElement(branch: Branch, sink: Sink, element: Value, index: number): Flow {
   try {
     return sink.take(branch, element);
@@ -87,7 +87,7 @@ function takeElement(branch: Branch, sink: Sink, element: Value, index: number):
   }
 }
 
-/** `f` over several sequences side by side, all of them lazy. */
+/** Lazily applies `f` to the elements at the same index of several lazy sequences. */
 export function lazySideBySide(maker: Branch, f: Value, sources: readonly Sequence[]): LazySeq {
   let index = 0;
   return layeredSequence(
@@ -105,8 +105,8 @@ export function lazySideBySide(maker: Branch, f: Value, sources: readonly Sequen
 }
 
 /**
- * The elements at `index` of all sequences; `undefined` when one of them has ended. Vectors are
- * asked first, because asking a lazy sequence computes its element.
+ * Returns the elements at `index` of all sequences, or `undefined` if one has ended. Reads vectors
+ * first, because reading a lazy sequence computes its element.
  */
 export function elementsAt(
   branch: Branch,
@@ -125,9 +125,8 @@ export function elementsAt(
 }
 
 /**
- * When exactly one of the `sources` is lazy, computes as many of its elements as the vectors beside
- * it are long. If they were computed one by one, each that has to be waited for would start the
- * reading again.
+ * If exactly one of the `sources` is lazy, computes as many of its elements as the vectors beside
+ * it have. When computing them one by one, each element that waits would restart the reading.
  */
 export function computeAhead(branch: Branch, sources: readonly Sequence[]): void {
   let count = Infinity;

@@ -1,6 +1,6 @@
-// What `map` and `filter` compute, over what is all there and over lazy sequences. Over what is all
-// there each has a loop of its own: in a loop that all builtins share, the engine cannot tell which
-// function it calls for each element, and every call is slower.
+// `map` and `filter` over vectors and lazy sequences. For vectors, each has its own loop. If all
+// builtins shared one loop, the engine couldn't predict the function called for each element, and
+// every call would be slower.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -65,7 +65,7 @@ export function map(branch: Branch, f: Value, collection: Value, operation = "ma
   return mapped(branch, f, source);
 }
 
-/** Over several collections side by side, up to the end of the shortest. */
+/** Maps the elements at the same index of several collections, up to the end of the shortest. */
 export function mapMany(branch: Branch, args: readonly Value[], operation: string): Result {
   const f = args[0] ?? null;
   const sources = args.slice(1).map((arg) => collectionFor(branch, arg, operation));
@@ -76,7 +76,7 @@ export function mapMany(branch: Branch, args: readonly Value[], operation: strin
   );
 }
 
-/** What stands at the same place of several sequences, as vectors. */
+/** Returns the elements at each index of several sequences as vectors. */
 function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
   const found: Value[] = [];
   computeAhead(branch, sources);
@@ -91,7 +91,7 @@ function rows(branch: Branch, sources: readonly Sequence[]): Vector<Value> {
   return Vector.of(found);
 }
 
-/** The elements for which `predicate` answers true, or false when `wanted` is false. */
+/** Returns the elements for which `predicate` is true, or false if `wanted` is false. */
 export function filter(
   branch: Branch,
   predicate: Value,
@@ -139,9 +139,9 @@ function filtered(
 }
 
 /**
- * The elements of a result in a vector, for `mapv`. A lazy sequence is computed to its end here and
- * waited for: if the call were made again because of an element that waits, `f` would be called
- * again.
+ * Returns the elements of a result as a vector, for `mapv`. Computes a lazy sequence to its end
+ * here and awaits it. If the call were repeated because of an element that waits, it would call
+ * `f` again.
  */
 function inVector(branch: Branch, result: Result, operation: string): Result {
   return after(

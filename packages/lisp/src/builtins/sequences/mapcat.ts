@@ -1,6 +1,6 @@
-// `mapcat`: what `f` answers for the elements, one after the other. Where all of that is there, so
-// is the result. Where `f` answers a sequence that has no end, or of which nobody knows one, the
-// result is lazy from there on: `f` is called for a later element when somebody gets as far.
+// `mapcat`: joins the results of `f` for the elements. If all results are complete, so is the
+// joined one. From the first result that is or may be infinite, the joined result is lazy: `f` is
+// called for a later element when a reader gets there.
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -31,7 +31,7 @@ export function mapcatMany(branch: Branch, args: readonly Value[]): Result {
   );
 }
 
-/** The elements of what `stage` makes of each element. */
+/** Joins the results of `stage` for each element. */
 function joined(branch: Branch, source: Sequence, stage: Stage): Result {
   if (source instanceof LazySeq) return lazilyJoined(branch, source, stage);
   branch.charge(48);
@@ -67,7 +67,10 @@ function lazilyJoined(branch: Branch, source: LazySeq, stage: Stage): LazySeq {
   return lazyJoin(branch, lazyThrough(branch, source, stage, source.isUnbounded), "mapcat");
 }
 
-/** The elements from `start` on as a lazy sequence, so that what is made of them is lazy too. */
+/**
+ * Returns the elements from `start` as a lazy sequence, so that results made from them are lazy
+ * too.
+ */
 function elementsFrom(branch: Branch, elements: Vector<Value>, start: number): LazySeq {
   let index = start;
   return LazySeq.of(

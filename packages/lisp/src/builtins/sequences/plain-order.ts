@@ -1,19 +1,19 @@
-// Sorting by keys that are all numbers or all short texts, as most sorts do: the same merge sort as
-// for other keys, with as many comparisons, but none of them is a call. A key is moved together
-// with the index of its element.
+// Sorts by keys that are all numbers or all short strings, as in most sorts. The merge sort and the
+// number of comparisons are the same as for other keys, but comparisons aren't calls. Moves each
+// key together with the index of its element.
 
 import type { Value, Vector } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 
 /**
- * Longer texts are left to the general sort, because comparing them is charged by their length (see
+ * Longer strings use the general sort, because comparing them is charged by length (see
  * `compareValues`).
  */
 const shortText = 256;
 
 /**
- * The indexes of the keys in sorted order, those of equal keys in the order they come; `undefined`
- * for keys that are not all of one plain kind.
+ * Returns the indexes of the keys in sorted order; equal keys keep their order. Returns
+ * `undefined` if the keys aren't all of one plain kind.
  */
 export function plainOrder(
   branch: Branch,
@@ -32,7 +32,7 @@ function numberOrder(
   let from = new Float64Array(count);
   for (let index = 0; index < count; index++) {
     const key = keys.at(index);
-    // NaN has a place of its own in the order.
+    // The general sort places NaN.
     if (typeof key !== "number" || Number.isNaN(key)) return undefined;
     from[index] = isDescending ? -key : key;
   }

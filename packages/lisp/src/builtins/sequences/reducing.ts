@@ -1,5 +1,5 @@
-// Builtins that go through a collection to one value: `reduce` and its steps, searches that end
-// early, and those that compute every element for its effects.
+// Builtins that reduce a collection to one value: `reduce` and `reductions`, searches that end
+// early, and functions that compute every element for its effects.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -24,7 +24,7 @@ import {
 import { fold } from "./fold.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
-/** `(reduce f coll)`: folds from the first element on. An empty collection gives `(f)`. */
+/** `(reduce f coll)`: folds from the first element. Returns `(f)` for an empty collection. */
 function reduceFromFirst(branch: Branch, f: Value, collection: Value): Result {
   const sequence = collectionFor(branch, collection, "reduce");
   const first = elementAt(branch, sequence, 0);
@@ -33,7 +33,7 @@ function reduceFromFirst(branch: Branch, f: Value, collection: Value): Result {
     : fold(branch, dropElements(branch, sequence, 1), f, first, 1);
 }
 
-/** `(reduce f init coll)`; the three are easily given in another order. */
+/** `(reduce f init coll)`. Programs often confuse the order of the three. */
 function reduceFrom(branch: Branch, f: Value, initial: Value, collection: Value): Result {
   const order = "write (reduce f init coll)";
   if (!isCallable(f))
@@ -72,7 +72,10 @@ function vectorReductions(
   });
 }
 
-/** Over a sequence without an end it may still end, where `f` answers with `reduced`. */
+/**
+ * Lazily returns the reductions of a sequence. They can end even if the sequence is infinite, if
+ * `f` returns a `reduced` value.
+ */
 function lazyReductions(maker: Branch, f: Value, initial: Value, source: LazySeq): LazySeq {
   let accumulated = initial;
   let index = -1;
@@ -105,8 +108,8 @@ function reductionsFromFirst(branch: Branch, f: Value, collection: Value): Resul
 }
 
 /**
- * Calls `f` with one element after the other until `ends` is true of an answer, and gives what
- * `found` makes of that; `otherwise` when there is none.
+ * Calls `f` with one element after another until `ends` is true for a result, and returns `found`
+ * of that result. Otherwise returns `otherwise`.
  */
 function search(
   branch: Branch,
@@ -142,7 +145,7 @@ function searching(
   };
 }
 
-/** `collection` with all its elements computed. */
+/** Returns `collection` with all its elements computed. */
 function computed(branch: Branch, collection: Value, operation: string): Value {
   if (collection instanceof LazySeq) return collection.realize(branch, operation);
   sequenceOf(branch, collection, operation);
@@ -151,7 +154,7 @@ function computed(branch: Branch, collection: Value, operation: string): Value {
 
 export const reducingRows: readonly BuiltinRow[] = [
   row("reduce", ["(reduce f coll)", "(reduce f init coll)"], {
-    doc: "Folds the elements into one value: f of what is folded so far and the next element.",
+    doc: "Folds the elements: calls f with the accumulated value and the next element.",
     example: ["(reduce + 10 [1 2 3])", "16"],
     callsFunctions: true,
     arities: {
@@ -160,7 +163,7 @@ export const reducingRows: readonly BuiltinRow[] = [
     },
   }),
   row("reductions", ["(reductions f coll)", "(reductions f init coll)"], {
-    doc: "Every intermediate value of reduce.",
+    doc: "Intermediate values of reduce.",
     example: ["(reductions + [1 2 3])", "(1 3 6)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -171,31 +174,31 @@ export const reducingRows: readonly BuiltinRow[] = [
     },
   }),
   row("some", "(some pred coll)", {
-    doc: "The first answer of pred that is true, else nil.",
+    doc: "Returns the first true result of pred, else nil.",
     example: ["(some #{2 3} [1 2 3])", "2"],
     callsFunctions: true,
     arities: searching("some", isTruthy, (answer) => answer, null),
   }),
   row("every?", "(every? pred coll)", {
-    doc: "Whether pred is true for every element.",
+    doc: "True if pred is true for every element.",
     example: ["(every? pos? [1 2])", "true"],
     callsFunctions: true,
     arities: searching("every?", isFalsy, () => false, true),
   }),
   row("not-every?", "(not-every? pred coll)", {
-    doc: "Whether pred is false for some element.",
+    doc: "True if pred is false for some element.",
     example: ["(not-every? pos? [1 -2])", "true"],
     callsFunctions: true,
     arities: searching("not-every?", isFalsy, () => true, false),
   }),
   row("not-any?", "(not-any? pred coll)", {
-    doc: "Whether pred is false for every element.",
+    doc: "True if pred is false for every element.",
     example: ["(not-any? neg? [1 2])", "true"],
     callsFunctions: true,
     arities: searching("not-any?", isTruthy, () => false, true),
   }),
   row("run!", "(run! f coll)", {
-    doc: "Calls f with every element, for its effects, up to the first answer that is reduced; nil.",
+    doc: "Calls f with every element for its effects, until a reduced result; nil.",
     example: ["(run! println [1 2])", "nil"],
     callsFunctions: true,
     arities: searching(
@@ -206,7 +209,7 @@ export const reducingRows: readonly BuiltinRow[] = [
     ),
   }),
   row("doall", "(doall coll)", {
-    doc: "coll with all its elements computed.",
+    doc: "Returns coll, fully computed.",
     example: ["(doall (map inc [1 2]))", "(2 3)"],
     arities: { 1: (branch, value) => computed(branch, value, "doall") },
   }),

@@ -1,5 +1,5 @@
-// `replace` of Clojure's core: elements of a collection replaced by what a map or vector holds for
-// them. The builtin `replace` comes here when it is given no text, see string-replace.ts.
+// `replace` of Clojure's core: replaces elements of a collection by their values in a map or
+// vector. The builtin `replace` calls this if it isn't given a string, see string-replace.ts.
 
 import { MapValue, Vector, getField, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -12,8 +12,8 @@ import { lazyThrough } from "./lazy-transforms.ts";
 import { transducer } from "./transducers.ts";
 
 /**
- * The elements, each replaced by what `replacements` holds under it: as a key of a map, or as an
- * index of a vector. A vector gives a vector, anything else a sequence.
+ * Replaces each element by its value in `replacements`, where it is a key of a map or an index of
+ * a vector. Returns a vector for a vector, otherwise a sequence.
  */
 export function replaceElements(branch: Branch, replacements: Value, collection: Value): Value {
   const find = replacing(replacements);
@@ -33,7 +33,7 @@ export function replaceElements(branch: Branch, replacements: Value, collection:
   );
 }
 
-/** A function that answers what stands in the place of an element. */
+/** Returns a function that finds the replacement of an element. */
 function replacing(replacements: Value): (branch: Branch, element: Value) => Value {
   if (!(replacements instanceof MapValue) && !(replacements instanceof Vector)) {
     throw wrongType(
@@ -59,7 +59,7 @@ export function replacingTransducer(_branch: Branch, replacements: Value): Value
   return transducer("replace", [replacements], mapStage(replacer(replacements)));
 }
 
-/** The function that answers what stands in the place of an element. */
+/** Returns the language function that finds the replacement of an element. */
 function replacer(replacements: Value): Value {
   const find = replacing(replacements);
   return new DerivedFunction("replace", [replacements], (branch, [element = null]) =>

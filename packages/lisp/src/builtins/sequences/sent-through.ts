@@ -1,5 +1,5 @@
-// Elements that are sent through a transducer: by `into` at once, and by `sequence` and `eduction`,
-// which are lazy over what is lazy.
+// Sends elements through a transducer: at once for `into`; `sequence` and `eduction` are lazy for a
+// lazy source.
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -20,15 +20,15 @@ import { mapMany } from "./map-and-filter.ts";
 import { onlyElement } from "./several-elements.ts";
 
 /**
- * What becomes of what `halt-when` answers: it is the answer of `into`, it is left out by
- * `sequence`, which ends there, and `eduction` has no place for it. In Clojure what is made of an
- * eduction later would be given up for it.
+ * How the result of `halt-when` is used: `into` returns it, `sequence` ends there without it, and
+ * `eduction` rejects it. In Clojure, it would replace the value that is later made from the
+ * eduction.
  */
 type Halt = "answers" | "ends" | "is refused";
 
 /**
- * What `made` makes of the elements of `source` that were sent through `xform`. `halt` says what
- * becomes of the answer of a transducer that halted.
+ * Sends the elements of `source` through `xform` and returns the result of `made` for them. `halt`
+ * decides how the result of a halted transducer is used.
  */
 export function transduced(
   branch: Branch,
@@ -49,7 +49,7 @@ export function transduced(
   );
 }
 
-/** Collects elements, and makes something of them once, when it is asked for its result. */
+/** Collects elements and makes a result from them once, on the first request. */
 class Collector {
   readonly reducer: Value;
   private readonly items: Value[] = [];
@@ -59,7 +59,7 @@ class Collector {
   constructor(made: (elements: Vector<Value>) => Result) {
     this.made = made;
     this.reducer = new NativeFunction((branch, args) => {
-      // A transducer may ask for the result itself: `halt-when` does.
+      // A transducer may request the result itself, as `halt-when` does.
       if (args.length === 1) return this.result();
       if (args.length === 0) return null;
       const element = onlyElement(args);
@@ -75,8 +75,8 @@ class Collector {
 }
 
 /**
- * What `xform` does, as a stage: for `sequence` over a lazy source. `isRow`: an element is a vector
- * of what stands at one place of several collections.
+ * Converts `xform` to a stage, for `sequence` over a lazy source. With `isRow`, each element is a
+ * vector of the elements at one index of several collections.
  */
 function transducerStage(xform: Value, isRow: boolean, halt: Halt): Stage {
   return (next) => {
@@ -125,13 +125,16 @@ export function sequence(branch: Branch, xform: Value, source: Value): Result {
 
 function sent(branch: Branch, xform: Value, source: Value, halt: Halt): Result {
   const elements = sequenceOf(branch, source, halt === "ends" ? "sequence" : "eduction");
-  // A transducer may end the sequence, so it does not count as one without end.
+  // A transducer may end the sequence, so the result doesn't count as infinite.
   return elements instanceof LazySeq
     ? lazyThrough(branch, elements, transducerStage(xform, false, halt), false)
     : transduced(branch, xform, elements, (made) => made, halt);
 }
 
-/** `(sequence xform coll1 coll2 …)`: the transducer takes an element of each at once. */
+/**
+ * `(sequence xform coll1 coll2 …)`: passes one element of each collection to the transducer at a
+ * time.
+ */
 export function sequenceOfMany(
   branch: Branch,
   [xform = null, ...sources]: readonly Value[],
@@ -159,7 +162,7 @@ export function sequenceOfMany(
   });
 }
 
-/** `(eduction xform … coll)`: the transducers are composed as `comp` does it. */
+/** `(eduction xform … coll)`: composes the transducers like `comp`. */
 export function eduction(branch: Branch, args: readonly Value[]): Result {
   branch.charge(64 + args.length * 8);
   const xform = args.length === 2 ? args[0] : combine("comp", args.slice(0, -1));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
 
-describe("sequences made from nothing", () => {
-  test("range counts in both directions, in decimals and in large integers", async () => {
+describe("generated sequences", () => {
+  test("range counts in both directions, in decimals and large integers", async () => {
     await expectPrinted([
       [
         "[(range 0) (range 3) (range 2 5) (range 0 10 3) (range 3 0 -1) (range 3 0)]",
@@ -18,7 +18,7 @@ describe("sequences made from nothing", () => {
     expect((await failOf("(range nil)")).message).toBe("range: expected a number, got nil");
   });
 
-  test("what has an end is a vector, what has none is taken from", async () => {
+  test("finite sequences are vectors, and endless ones are lazy", async () => {
     await expectPrinted([
       ["[(repeat 2 :x) (repeat 0 1) (repeat -1 1) (take 2 (repeat 1))]", "[(:x :x) () () (1 1)]"],
       ["[(repeatedly 2 (fn [] 7)) (take 2 (repeatedly (fn [] 7)))]", "[(7 7) (7 7)]"],
@@ -29,7 +29,7 @@ describe("sequences made from nothing", () => {
 });
 
 describe("endless sequences", () => {
-  test("stay lazy through what goes over them", async () => {
+  test("endless sequences stay lazy through transformations", async () => {
     await expectPrinted([
       ["(take 3 (map inc (filter odd? (range))))", "(2 4 6)"],
       ["(take 3 (remove odd? (drop 3 (range))))", "(4 6 8)"],
@@ -54,7 +54,7 @@ describe("endless sequences", () => {
     ]);
   });
 
-  test("end where a finite one or a search ends", async () => {
+  test("reading an endless sequence stops with the shortest collection or at a search result", async () => {
     await expectPrinted([
       ["(map vector (range) [:a :b])", "([0 :a] [1 :b])"],
       ["(zipmap [:a :b] (range))", "{:a 0, :b 1}"],
@@ -66,7 +66,7 @@ describe("endless sequences", () => {
     ]);
   });
 
-  test("compute each element once", async () => {
+  test("endless sequences compute each element once", async () => {
     expect(
       await printed("(let [xs (map (fn [x] (println x) x) (range))] (take 2 xs) (take 3 xs))"),
     ).toBe("(0 1 2)");
@@ -75,7 +75,7 @@ describe("endless sequences", () => {
     ]);
   });
 
-  test("are refused where all elements are needed", async () => {
+  test("functions that need all elements reject endless sequences", async () => {
     for (const call of [
       "count",
       "last",
@@ -94,7 +94,7 @@ describe("endless sequences", () => {
     }
   });
 
-  test("in a tower end at the depth limit, not in the host's stack", async () => {
+  test("deeply nested lazy sequences end at the depth limit, not in a host stack overflow", async () => {
     expect(
       await failOf(
         "(loop [xs (range) i 0] (if (< i 20000) (recur (map inc xs) (inc i)) (first xs)))",
@@ -103,8 +103,8 @@ describe("endless sequences", () => {
   });
 });
 
-describe("arranging", () => {
-  test("interleave, interpose and zip end at the shortest", async () => {
+describe("rearranging sequences", () => {
+  test("interleave, interpose and zip stop at the shortest collection", async () => {
     await expectPrinted([
       [
         '[(interleave) (interleave [1 2]) (interleave [1 2] [3] [5 6]) (interleave "ab" [1 2])]',
@@ -123,7 +123,7 @@ describe("arranging", () => {
     ]);
   });
 
-  test("tree-seq visits parents before children, however deep", async () => {
+  test("tree-seq visits parents before children at any depth", async () => {
     await expectPrinted([
       ["(tree-seq vector? identity [1 [2]])", "([1 [2]] 1 [2] 2)"],
       ["(map :v (tree-seq :kids :kids {:v 1 :kids [{:v 2} {:v 3 :kids [{:v 4}]}]}))", "(1 2 3 4)"],
@@ -134,7 +134,7 @@ describe("arranging", () => {
     ]);
   });
 
-  test("combinations come in order", async () => {
+  test("combinations returns combinations in order", async () => {
     await expectPrinted([
       [
         "[(combinations [1 2 3] 0) (combinations [1 2] 3) (count (combinations (range 10) 3))]",
@@ -145,7 +145,7 @@ describe("arranging", () => {
 });
 
 describe("sorting", () => {
-  test("orders values of one type, nil first, stably", async () => {
+  test("sort orders values of one type stably, with nil first", async () => {
     await expectPrinted([
       [
         '[(sort [3 1 2]) (sort nil) (sort "cab") (sort {:b 1 :a 2})]',
@@ -169,7 +169,7 @@ describe("sorting", () => {
     ]);
   });
 
-  test("takes comparators that answer booleans or numbers, and directions", async () => {
+  test("sort accepts directions and comparators that return booleans or numbers", async () => {
     await expectPrinted([
       [
         "[(sort > [1 3 2]) (sort :desc [1 3 2]) (sort :asc [2 1]) (sort nil [2 1])]",
@@ -183,7 +183,7 @@ describe("sorting", () => {
     ]);
   });
 
-  test("reads keys by keyword, field name, path or function", async () => {
+  test("sort-by reads keys by keyword, field name, path or function", async () => {
     const rows = {
       context: { rows: [{ user_name: { first: "b" } }, { user_name: { first: "a" } }] },
     };
@@ -204,7 +204,7 @@ describe("sorting", () => {
     );
   });
 
-  test("says what is wrong with its arguments", async () => {
+  test("sort explains wrong arguments", async () => {
     expect(await failOf("(sort [3 1] >)")).toMatchObject({
       message: "sort: expected a collection, got a function",
       details: { hint: "the collection comes last: (sort f coll)" },
@@ -221,7 +221,7 @@ describe("sorting", () => {
     );
   });
 
-  test("chance follows from the run's source", async () => {
+  test("shuffle and rand-nth depend only on the run's source of randomness", async () => {
     const program =
       "[(sort (shuffle (range 9))) (shuffle (range 9)) (rand-nth [1 2 3]) (rand-nth [])]";
     const drawn = await printed(program, { random: () => 0 });

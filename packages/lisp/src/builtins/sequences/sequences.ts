@@ -1,4 +1,4 @@
-// Builtins that make sequences and arrange their elements anew.
+// Builtins that make sequences and rearrange their elements.
 
 import { MapValue, Vector, type Value } from "@ptc/core/values";
 import { elementsOf } from "../../sequence/elements.ts";
@@ -36,8 +36,8 @@ import { flatten, treeSequence } from "./trees.ts";
 import { combinations } from "./combinations.ts";
 
 /**
- * Side by side up to the end of the shortest: `collect` says what becomes of the elements at one
- * index.
+ * Visits the elements at the same index of several sequences, up to the end of the shortest.
+ * `collect` adds the result for one index.
  */
 function sideBySide(
   branch: Branch,
@@ -99,7 +99,10 @@ function takeNth(branch: Branch, step: Value, collection: Value): Result {
   return through(branch, sequenceOf(branch, collection, "take-nth"), takeNthStage(every));
 }
 
-/** The step of the transducer, whose sign does not count; Clojure divides by it. */
+/**
+ * Returns the step of the transducer. Its sign doesn't matter, because Clojure takes a remainder
+ * by it.
+ */
 function transducedStep(step: Value): number {
   const every = Math.abs(elementIndex(step, "take-nth"));
   if (every >= 1) return every;
@@ -116,7 +119,7 @@ function sort(branch: Branch, comparator: Value, collection: Value): Result {
 
 function sortBy(branch: Branch, key: Value, comparator: Value, collection: Value): Result {
   const elements = judgedElements(branch, key, collection, "sort-by");
-  // A single element needs no sorting: as in Clojure, the function for keys is not called.
+  // Like Clojure, don't call the key function for a single element.
   if (elements.count === 1) return elements;
   return after(keysOf(branch, key, elements, "sort-by"), (keys) =>
     sortByKeys(branch, elements, keys as Vector<Value>, comparator, "sort-by", key),
@@ -153,7 +156,7 @@ function probabilityOf(value: Value): number {
 
 export const sequenceRows: readonly BuiltinRow[] = [
   row("range", ["(range)", "(range end)", "(range start end)", "(range start end step)"], {
-    doc: "The numbers from start, 0 unless given, up to end; without end when none is given.",
+    doc: "Returns numbers from start (default 0) up to end, exclusive, or without end.",
     example: ["(range 2 10 3)", "(2 5 8)"],
     yieldsSequence: true,
     arities: {
@@ -164,44 +167,44 @@ export const sequenceRows: readonly BuiltinRow[] = [
     },
   }),
   row("repeat", ["(repeat n x)", "(repeat x)"], {
-    doc: "x n times, or without end.",
+    doc: "x n times, or infinitely.",
     example: ["(repeat 3 :x)", "(:x :x :x)"],
     yieldsSequence: true,
     arities: { 1: repeatForever, 2: repeat },
   }),
   row("replicate", "(replicate n x)", {
-    doc: "x n times, as repeat.",
+    doc: "Repeats x n times.",
     example: ["(replicate 2 :x)", "(:x :x)"],
     yieldsSequence: true,
     arities: { 2: repeat },
   }),
   row("repeatedly", ["(repeatedly n f)", "(repeatedly f)"], {
-    doc: "The results of n calls of f, or of calls without end.",
+    doc: "Results of n calls of f, or infinitely many.",
     example: ["(repeatedly 2 (fn [] 7))", "(7 7)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 1: repeatedlyForever, 2: repeatedly },
   }),
   row("iterate", "(iterate f x)", {
-    doc: "x, (f x), (f (f x)) and so on, without end.",
+    doc: "x, (f x), (f (f x)) and so on, infinitely.",
     example: ["(take 4 (iterate inc 1))", "(1 2 3 4)"],
     yieldsSequence: true,
     arities: { 2: iterate },
   }),
   row("cycle", "(cycle coll)", {
-    doc: "The elements of coll again and again, without end.",
+    doc: "Repeats the elements of coll infinitely.",
     example: ["(take 3 (cycle [1 2]))", "(1 2 1)"],
     yieldsSequence: true,
     arities: { 1: cycle },
   }),
   row("interleave", "(interleave coll ...)", {
-    doc: "The first of each collection, then the second of each, up to the shortest.",
+    doc: "Alternates the elements of the collections, up to the shortest.",
     example: ["(interleave [1 2] [:a :b])", "(1 :a 2 :b)"],
     yieldsSequence: true,
     arities: { rest: { from: 0, apply: interleave } },
   }),
   row("interpose", "(interpose separator coll)", {
-    doc: "The elements with separator between them.",
+    doc: "Puts separator between the elements.",
     example: ['(interpose "," ["a" "b"])', '("a" "," "b")'],
     yieldsSequence: true,
     arities: {
@@ -210,13 +213,13 @@ export const sequenceRows: readonly BuiltinRow[] = [
     },
   }),
   row("zip", "(zip coll1 coll2 ...)", {
-    doc: "Vectors of the elements that stand at the same place, up to the shortest.",
+    doc: "Makes vectors of the elements at the same index, up to the shortest.",
     example: ["(zip [1 2] [:a :b])", "[[1 :a] [2 :b]]"],
     clojure: false,
     arities: { rest: { from: 1, apply: zip } },
   }),
   row("take-nth", "(take-nth n coll)", {
-    doc: "Every nth element, from the first.",
+    doc: "Takes every nth element.",
     example: ["(take-nth 2 [1 2 3 4 5])", "(1 3 5)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -226,45 +229,45 @@ export const sequenceRows: readonly BuiltinRow[] = [
     },
   }),
   row("flatten", "(flatten coll)", {
-    doc: "The elements of nested vectors in one; maps and sets stay as they are.",
+    doc: "Flattens nested vectors; keeps maps and sets unchanged.",
     example: ["(flatten [1 [2 [3]]])", "(1 2 3)"],
     yieldsSequence: true,
     arities: { 1: flatten },
   }),
   row("tree-seq", "(tree-seq branch? children root)", {
-    doc: "root and everything below it, each before its children.",
+    doc: "Lists root and all its descendants, parents first.",
     example: ["(map :id (tree-seq :kids :kids {:id 1 :kids [{:id 2}]}))", "(1 2)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 3: treeSequence },
   }),
   row("combinations", "(combinations coll n)", {
-    doc: "All choices of n elements, in order.",
+    doc: "Lists all choices of n elements.",
     example: ["(combinations [1 2 3] 2)", "[[1 2] [1 3] [2 3]]"],
     clojure: false,
     arities: { 2: combinations },
   }),
   row("sort", ["(sort coll)", "(sort comparator coll)"], {
-    doc: "The elements in order; a comparator is <, >, :asc, :desc or a function of two.",
+    doc: "Sorts the elements; a comparator is <, >, :asc, :desc or a function of two.",
     example: ["(sort > [2 3 1])", "(3 2 1)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 1: (branch, collection) => sort(branch, null, collection), 2: sort },
   }),
   row("sort-by", ["(sort-by key coll)", "(sort-by key comparator coll)"], {
-    doc: "The elements in the order of what key reads of them.",
+    doc: "Sorts the elements by what key reads of them.",
     example: ["(sort-by :n > [{:n 1} {:n 2}])", "({:n 2} {:n 1})"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 2: (branch, key, collection) => sortBy(branch, key, null, collection), 3: sortBy },
   }),
   row("shuffle", "(shuffle coll)", {
-    doc: "The elements in random order.",
+    doc: "Shuffles the elements.",
     example: ["(sort (shuffle [3 1 2]))", "(1 2 3)"],
     arities: { 1: shuffle },
   }),
   row("random-sample", "(random-sample probability coll)", {
-    doc: "The elements that chance keeps, each with the probability, from 0 to 1.",
+    doc: "Keeps each element at random with the probability, from 0 to 1.",
     example: ["(random-sample 1 [1 2])", "(1 2)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -280,7 +283,7 @@ export const sequenceRows: readonly BuiltinRow[] = [
     },
   }),
   row("rand-nth", "(rand-nth coll)", {
-    doc: "One element, by chance; nil when there is none.",
+    doc: "Returns one random element, or nil.",
     example: ["(rand-nth [7])", "7"],
     arities: { 1: randomElement },
   }),

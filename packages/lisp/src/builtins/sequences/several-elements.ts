@@ -1,4 +1,4 @@
-// A function that takes one element at a time refuses several.
+// Rejects several elements at once in a function that takes one at a time.
 
 import type { Value } from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
@@ -11,7 +11,9 @@ export function severalElements(count: number): EvaluationError {
   );
 }
 
-/** What a function that collects elements is called with: at most one of them. */
+/**
+ * Returns the only element passed to a function that collects elements, or nil if none was passed.
+ */
 export function onlyElement([, element = null, ...others]: readonly Value[]): Value {
   if (others.length > 0) throw severalElements(others.length + 1);
   return element;

@@ -11,7 +11,7 @@ const rows = fc
   )
   .map((keys) => keys.map((k, i) => ({ k, i })));
 
-test("nil comes first, and is refused by < and >", async () => {
+test("sort-by puts nil first, and < and > reject nil", async () => {
   const context = { rows: [1, null, 0].map((k, i) => ({ k, i })) };
   expect(await sorted("(map :i (sort-by :k data/rows))", context)).toEqual([1, 2, 0]);
   expect(await sorted("(map :i (sort-by :k :desc data/rows))", context)).toEqual([0, 2, 1]);
@@ -34,7 +34,7 @@ async function sorted(
   return step.ok ? step.return : step.fail;
 }
 
-test("sorting is what a stable sort by the order of values gives, with and without waiting", async () => {
+test("sort-by equals a stable sort by the order of values, with and without waiting", async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (data) => {
       const context = { rows: data };
@@ -63,7 +63,7 @@ test("sorting is what a stable sort by the order of values gives, with and witho
   );
 });
 
-test("keys of one plain kind are sorted as all others are, and take as many steps", async () => {
+test("keys of one plain kind sort like all others and take the same number of steps", async () => {
   const kinds = [
     fc.array(
       fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(0, -0, 1.5, Infinity, -Infinity)),
@@ -85,7 +85,7 @@ test("keys of one plain kind are sorted as all others are, and take as many step
           await sorted(`(map :i (sort-by :k ${general ?? ""} data/rows))`, context),
         );
       }
-      // Moments are compared one by one.
+      // Instants are compared one by one.
       const numbers = keys.filter((key) => Number.isInteger(key)) as number[];
       const steps = async (xs: readonly unknown[], comparator: string): Promise<number> =>
         (await run(`(count (sort ${comparator} data/xs))`, { context: { xs } })).usage.steps;
@@ -101,13 +101,13 @@ test("keys of one plain kind are sorted as all others are, and take as many step
   );
 });
 
-test("the number of comparisons is bounded and counted", async () => {
+test("bounds and counts the comparisons of a sort", async () => {
   const step = await run("(count (sort (fn [a b] (compare a b)) data/xs))", {
     context: { xs: Array.from({ length: 1024 }, (_, index) => (index * 7919) % 1031) },
   });
   expect(step.ok).toBe(true);
-  // Ten rounds of at most 1024 comparisons; each costs one step itself, the call, and the
-  // comparison in it.
+  // Ten rounds of at most 1024 comparisons. Each costs one step for itself, one for the call and
+  // one for the comparison in it.
   expect(step.usage.steps).toBeLessThan(10 * 1024 * 3 + 100);
   expect(step.usage.steps).toBeGreaterThan(10 * 512);
 });

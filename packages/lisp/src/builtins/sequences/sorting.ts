@@ -1,5 +1,5 @@
-// `sort` and `sort-by`: a stable merge sort from the bottom up, whose comparisons depend on the
-// data alone and are counted, and which may wait for a comparator that reaches an effect.
+// `sort` and `sort-by`: a stable bottom-up merge sort. It counts its comparisons, which depend only
+// on the data, and can wait for a comparator that reaches an effect.
 
 import { Keyword, compareValues, type Value, type Vector } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -13,12 +13,15 @@ import { Builtin } from "../builtin.ts";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { plainOrder } from "./plain-order.ts";
 
-/** Negative, zero or positive as `left` comes before, with or after `right`. */
+/**
+ * Returns a negative number, zero or a positive number if `left` comes before, with or after
+ * `right`.
+ */
 type Compare = (left: Value, right: Value) => number | Promise<number>;
 
 /**
- * `items` in the order of their `keys`, one for each; equal keys keep their order. `key` is what
- * read those, for the error of keys that have no order.
+ * Returns `items` in the order of their `keys`, one per item; equal keys keep their order. Errors
+ * about incomparable keys mention `key`, the function that computed them.
  */
 export function sortByKeys(
   branch: Branch,
@@ -45,7 +48,7 @@ export function sortByKeys(
     : items.pick(sorted);
 }
 
-/** The error for keys that cannot be compared; it says where they stand. */
+/** Returns the error for keys that can't be compared, with their positions. */
 function unsorted(
   error: unknown,
   operation: string,
@@ -66,14 +69,14 @@ function unsorted(
   return mistake;
 }
 
-/** An order that is known without calling a function. */
+/** An order that doesn't need function calls. */
 interface BuiltinOrder {
-  /** -1 where it descends. */
+  /** -1 for descending order. */
   readonly sign: 1 | -1;
   compare(branch: Branch): Compare;
 }
 
-/** The order of `compare`: nil first. */
+/** Returns the order of `compare`: nil first. */
 function natural(sign: 1 | -1): BuiltinOrder {
   return {
     sign,
@@ -81,7 +84,7 @@ function natural(sign: 1 | -1): BuiltinOrder {
   };
 }
 
-/** That of `<` or `>`, which refuse nil. */
+/** Returns the order of `<` or `>`, which reject nil. */
 function quantities(name: "<" | ">"): BuiltinOrder {
   const sign = name === "<" ? 1 : -1;
   return {
@@ -91,8 +94,8 @@ function quantities(name: "<" | ">"): BuiltinOrder {
 }
 
 /**
- * The order that a comparator means: nil, `:asc`, `:desc` and the builtins that compare have one.
- * `undefined` where a function decides.
+ * Returns the order of a comparator: nil, `:asc`, `:desc` or a comparing builtin. Returns
+ * `undefined` if a function decides.
  */
 function builtinOrder(comparator: Value, operation: string): BuiltinOrder | undefined {
   if (comparator === null) return natural(1);
@@ -129,8 +132,8 @@ function comparison(branch: Branch, comparator: Value, operation: string): Compa
 }
 
 /**
- * A comparator that answers true or false. After a false it is asked with the values exchanged,
- * which tells values that are equal; those keep their order.
+ * Makes a comparison from a comparator that returns a boolean. After false it calls the comparator
+ * with swapped values, to detect equal values, which keep their order.
  */
 function fromBoolean(
   branch: Branch,
@@ -158,8 +161,8 @@ export function signOf(order: Value, operation: string): number {
 }
 
 /**
- * Merges sorted runs from one array into another, runs of doubled width in each round. Its fields
- * say where it is at every comparison, so it can wait there and go on.
+ * Merges sorted runs from one array into another; each round doubles the run width. Its fields
+ * store its position at every comparison, so it can wait there and continue.
  */
 class MergeSorter {
   private readonly branch: Branch;
@@ -214,7 +217,7 @@ class MergeSorter {
     this.to[this.target++] = this.from[takesLeft ? this.left++ : this.right++] as number;
   }
 
-  /** Goes on to where two elements must be compared; false when all is sorted. */
+  /** Continues to the next pair of elements to compare. Returns false when everything is sorted. */
   private advance(): boolean {
     while (this.width < this.count) {
       if (this.left < this.middle && this.right < this.end) return true;

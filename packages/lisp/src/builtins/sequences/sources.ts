@@ -1,5 +1,5 @@
-// Sequences made from nothing: numbers in a row, a value again and again. Finite ones are vectors,
-// endless ones lazy.
+// Sequences made without a source, such as ranges and repeated values. Finite ones are vectors;
+// infinite ones are lazy.
 
 import { Vector, equals, type Value } from "@ptc/core/values";
 import { call0, call1 } from "../../functions/callable.ts";
@@ -23,7 +23,7 @@ export function range(branch: Branch, start: Value, end: Value, step: Value): Va
   if (equals(by, 0)) return equals(from, to) ? emptyVector() : repeatForever(branch, from);
   const length = lengthOfRange(branch, from, by, to);
   if (!(length > 0)) return emptyVector();
-  // A range that no budget can hold as a vector is lazy, so that a program can still take its first
+  // A range too large to fit in memory as a vector is lazy, so a program can still read its first
   // elements.
   if (length * 8 > branch.evaluation.limits.memoryBytes) return countingUp(branch, from, by, to);
   branch.charge(48 + length * 8);
@@ -35,7 +35,9 @@ export function range(branch: Branch, start: Value, end: Value, step: Value): Va
   );
 }
 
-/** How many numbers there are; exact for integers of any size, which as doubles may be equal. */
+/**
+ * Returns the count of numbers. Exact for integers of any size, even if they are equal as doubles.
+ */
 function lengthOfRange(branch: Branch, from: Numeric, by: Numeric, to: Numeric): number {
   const isExact = isWhole(from) && isWhole(by) && isWhole(to);
   if (!isExact || (isSafe(from) && isSafe(by) && isSafe(to)))
@@ -66,7 +68,7 @@ function integers(from: number, by: number, length: number): Value[] {
   return numbers;
 }
 
-/** Decimals and large integers are added up one by one, as in Clojure. */
+/** Adds up decimals and large integers one by one, like Clojure. */
 function accumulated(branch: Branch, from: Numeric, by: Numeric, to: Numeric): Value[] {
   const numbers: Value[] = [];
   for (let value = from; by > 0 ? value < to : value > to; value = add(value, by, branch)) {
@@ -77,7 +79,7 @@ function accumulated(branch: Branch, from: Numeric, by: Numeric, to: Numeric): V
   return numbers;
 }
 
-/** From `from` without end, or up to `to`. */
+/** Counts from `from`, infinitely or up to `to`. */
 export function countingUp(
   maker: Branch,
   from: Numeric,
@@ -146,7 +148,7 @@ export function cycle(branch: Branch, collection: Value): Value {
     : LazySeq.of(branch, () => elements.at(index++ % elements.count), true);
 }
 
-/** Reads `source` no further than its elements are asked for, and goes back where it ends. */
+/** Repeats `source` lazily: reads only the requested elements, and restarts at its end. */
 function lazyCycle(maker: Branch, source: LazySeq): LazySeq {
   let index = 0;
   return layeredSequence(

@@ -29,7 +29,7 @@ test("every stage works as a transducer", async () => {
   ]);
 });
 
-test("stages are composed left to right, stop early and flush at the end", async () => {
+test("stages compose left to right, stop early and flush at the end", async () => {
   await expectPrinted([
     ["(into [] (comp (filter odd?) (map inc) (take 2)) (range))", "[2 4]"],
     ["(into [] (comp (take 3) (partition-all 2)) (range))", "[[0 1] [2]]"],
@@ -39,7 +39,7 @@ test("stages are composed left to right, stop early and flush at the end", async
   ]);
 });
 
-test("transduce calls the reducing function with no, two and one argument", async () => {
+test("transduce calls the reducing function with zero, two and one arguments", async () => {
   await expectPrinted([
     [
       "[(transduce (map inc) + [1 2 3]) (transduce (map inc) conj nil) (transduce (take 2) + 10 [1 2 3])]",
@@ -56,7 +56,7 @@ test("transduce calls the reducing function with no, two and one argument", asyn
   ]);
 });
 
-test("a transducer written by the program works like a built-in one", async () => {
+test("a transducer written in the program works like a built-in one", async () => {
   await expectPrinted([
     [
       "(let [twice (fn [rf] (fn ([] (rf)) ([acc] (rf acc)) ([acc x] (rf (rf acc x) x))))] [(into [] (comp (map inc) twice) [1 2]) (transduce twice + [1 2])])",
@@ -79,7 +79,7 @@ test("sequence is lazy over a lazy source", async () => {
   ]);
 });
 
-test("each pass has a state of its own", async () => {
+test("each pass of a transducer has its own state", async () => {
   expect(
     await printed(
       "(let [xf (comp (take 2) (distinct))] [(into [] xf [1 1 2]) (into [] xf [1 2 3])])",

@@ -1,6 +1,6 @@
-// Transducers: `(map f)` and its like without a collection, and the functions that run them. A
-// transducer takes a reducing function and answers one; stages are the ones the sequence functions
-// use.
+// Transducers, `(map f)` and others without a collection, and the functions that run them. A
+// transducer takes a reducing function and returns one. Its stages are those of the sequence
+// functions.
 
 import type { Value } from "@ptc/core/values";
 import { call0, call1, call2 } from "../../functions/callable.ts";
@@ -17,7 +17,7 @@ import { eduction, sequence, sequenceOfMany } from "./sent-through.ts";
 import { severalElements } from "./several-elements.ts";
 import { Reduced, unreduced } from "../../functions/reduced.ts";
 
-/** The transducer that `(maker ...parts)` makes. */
+/** Returns the transducer that `(maker ...parts)` makes. */
 export function transducer(maker: string, parts: readonly Value[], stage: Stage): Value {
   return new DerivedFunction(maker, parts, (branch, args) => {
     branch.charge(96);
@@ -25,7 +25,7 @@ export function transducer(maker: string, parts: readonly Value[], stage: Stage)
   });
 }
 
-/** `reduce` step by step: what the steps answer is kept in `accumulated` while a stage works. */
+/** Runs `reduce` step by step; `accumulated` stores the result of the steps while a stage works. */
 class Accumulator implements Sink {
   accumulated: Value = null;
   private readonly reducer: Value;
@@ -66,7 +66,7 @@ function reducingFunction(stage: Stage, reducer: Value): Value {
   });
 }
 
-/** Elements of several collections at once, which only `map` and `mapcat` have a use for. */
+/** Takes elements of several collections at once, which only `map` and `mapcat` support. */
 function takeMany(branch: Branch, sink: Sink, elements: readonly Value[]): Flow {
   if (sink.takeMany !== undefined) return sink.takeMany(branch, elements);
   throw severalElements(elements.length);
@@ -89,7 +89,7 @@ function transduce(
   );
 }
 
-/** `(transduce xform f coll)`: begins with `(f)`. */
+/** `(transduce xform f coll)`: starts with `(f)`. */
 function transduceFromNothing(branch: Branch, xform: Value, reducer: Value, source: Value): Result {
   return after(call0(branch, reducer), (initial) =>
     transduce(branch, xform, reducer, initial, source),
@@ -108,7 +108,7 @@ function cat(branch: Branch, reducer: Value): Value {
   return reducingFunction(catStage("cat"), reducer);
 }
 
-/** `(completing f cf)`: `f` with `finish` for its one-argument call. */
+/** `(completing f cf)`: `f` with `finish` as its one-argument call. */
 function completing(reducer: Value, finish: Value | undefined): Value {
   return new DerivedFunction(
     "completing",
@@ -133,7 +133,7 @@ export const transducerRows: readonly BuiltinRow[] = [
     },
   }),
   row("eduction", "(eduction xform ... coll)", {
-    doc: "The elements of coll, sent through one transducer after the other.",
+    doc: "Sends the elements of coll through transducers.",
     example: ["(eduction (map inc) (filter odd?) [1 2 3])", "(3)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -146,7 +146,7 @@ export const transducerRows: readonly BuiltinRow[] = [
     "sequence",
     ["(sequence coll)", "(sequence xform coll)", "(sequence xform coll1 coll2 ...)"],
     {
-      doc: "The elements of coll, sent through a transducer; of several collections, those at the same place at once.",
+      doc: "Sends coll's elements through a transducer; of several collections, those at the same index together.",
       example: ["(sequence (comp (filter odd?) (map inc)) [1 2 3])", "(2 4)"],
       yieldsSequence: true,
       callsFunctions: true,
@@ -159,12 +159,12 @@ export const transducerRows: readonly BuiltinRow[] = [
   ),
   ...haltingRows,
   row("cat", "(into [] cat colls)", {
-    doc: "A transducer that joins the collections it is given.",
+    doc: "A transducer that joins its input collections.",
     example: ["(into [] cat [[1 2] [3]])", "[1 2 3]"],
     arities: { 1: cat },
   }),
   row("completing", ["(completing f)", "(completing f finish)"], {
-    doc: "f as a reducing function for transduce; finish is called with the result.",
+    doc: "Makes f a reducing function for transduce that calls finish at the end.",
     example: ["(transduce (map inc) (completing + str) 0 [1 2])", '"5"'],
     arities: {
       1: (_, reducer) => completing(reducer, undefined),
@@ -172,25 +172,25 @@ export const transducerRows: readonly BuiltinRow[] = [
     },
   }),
   row("reduced", "(reduced x)", {
-    doc: "Ends the reduce it is answered in, with x as its value.",
+    doc: "Ends the enclosing reduce with the value x.",
     example: ["(reduce (fn [acc x] (if (> acc 3) (reduced acc) (+ acc x))) 0 (range))", "6"],
     readsElements: false,
     arities: { 1: (_, value) => new Reduced(value) },
   }),
   row("ensure-reduced", "(ensure-reduced x)", {
-    doc: "x as reduced makes it, unless it is already.",
+    doc: "Wraps x like reduced, unless already done.",
     example: ["(reduced? (ensure-reduced 1))", "true"],
     readsElements: false,
     arities: { 1: (_, value) => (value instanceof Reduced ? value : new Reduced(value)) },
   }),
   row("reduced?", "(reduced? x)", {
-    doc: "Whether x was made by reduced.",
+    doc: "True if x was made by reduced.",
     example: ["(reduced? (reduced 1))", "true"],
     readsElements: false,
     arities: { 1: (_, value) => value instanceof Reduced },
   }),
   row("unreduced", "(unreduced x)", {
-    doc: "The value in what reduced made, x itself otherwise.",
+    doc: "Returns the value wrapped by reduced, or x.",
     example: ["(unreduced (reduced 1))", "1"],
     readsElements: false,
     arities: { 1: (_, value) => unreduced(value) },

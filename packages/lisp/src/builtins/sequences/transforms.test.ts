@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { expectPrinted, failOf, printed } from "../../../test/evaluate.ts";
 import { run } from "../../index.ts";
 
-describe("map, filter and their kin", () => {
-  test("take any collection and anything that can be called", async () => {
+describe("map, filter and similar functions", () => {
+  test("map and filter accept any collection and anything callable", async () => {
     await expectPrinted([
       [
         '[(map inc nil) (map str "ab") (map first {:a 1}) (map inc #{1})]',
@@ -40,7 +40,7 @@ describe("map, filter and their kin", () => {
     ]);
   });
 
-  test("conj adds in front of results, which are no vectors", async () => {
+  test("conj prepends to results of sequence functions, which aren't vectors", async () => {
     await expectPrinted([
       [
         "[(conj (map inc [1]) 9) (vector? (filter odd? [1])) (vector? (keys {:a 1}))]",
@@ -49,7 +49,7 @@ describe("map, filter and their kin", () => {
     ]);
   });
 
-  test("say when the arguments are swapped, and what cannot be called", async () => {
+  test("map and filter point out swapped arguments and values that can't be called", async () => {
     for (const call of [
       "(map [1] inc)",
       "(filter [1] odd?)",
@@ -65,8 +65,8 @@ describe("map, filter and their kin", () => {
   });
 });
 
-describe("reduce and its kin", () => {
-  test("begin with the first element or with the initial value", async () => {
+describe("reduce and similar functions", () => {
+  test("reduce starts with the first element or the initial value", async () => {
     await expectPrinted([
       [
         "[(reduce + []) (reduce + nil) (reduce + [5]) (reduce (fn [a b] :never) [5]) (reduce + 10 nil)]",
@@ -83,7 +83,7 @@ describe("reduce and its kin", () => {
     ]);
   });
 
-  test("end with reduced", async () => {
+  test("reduced ends reduce and reductions", async () => {
     await expectPrinted([
       ["(reduce (fn [a x] (if (> x 3) (reduced a) (+ a x))) 0 (range))", "6"],
       ["(reductions (fn [a x] (if (> a 3) (reduced :done) (+ a x))) [1 2 3 4 5])", "(1 3 6 :done)"],
@@ -91,7 +91,7 @@ describe("reduce and its kin", () => {
     ]);
   });
 
-  test("searches stop at the first answer", async () => {
+  test("searches stop at the first match", async () => {
     await expectPrinted([
       [
         "[(some odd? [2 4]) (some #{3} [1 3]) (some :a [{:b 1} {:a 2}]) (some odd? nil)]",
@@ -108,8 +108,8 @@ describe("reduce and its kin", () => {
   });
 });
 
-describe("cost", () => {
-  test("a step for every element, whatever goes over it", async () => {
+describe("cost of transformations", () => {
+  test("sequence functions cost a step for every element", async () => {
     const steps = async (source: string): Promise<number> => (await run(source)).usage.steps;
     for (const call of [
       "(map inc data/xs)",
@@ -128,7 +128,7 @@ describe("cost", () => {
     expect(await steps("(take 3 (range))")).toBeLessThan(20);
   });
 
-  test("memory is charged before it is taken", async () => {
+  test("sequence functions charge memory before they allocate it", async () => {
     const limits = { memoryBytes: 100_000 };
     const context = { xs: Array.from({ length: 20_000 }, (_, index) => index) };
     for (const call of [
@@ -158,7 +158,7 @@ describe("cost", () => {
     expect(await printed("(first (range 1e15))", { limits })).toBe("0");
   });
 
-  test("a vector that is extended twice is charged for the copy", async () => {
+  test("extending one vector twice is charged for the copy", async () => {
     expect(
       await failOf(
         "(let [v (vec (range 10000))] (reduce (fn [n i] (count (conj v i))) 0 (range 10000)))",

@@ -1,4 +1,4 @@
-// Builtins that go through a collection with a function: map, filter, reduce and their kin.
+// Builtins that apply a function to a collection: map, filter, reduce and others.
 
 import type { Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -52,7 +52,7 @@ function dropWhile(branch: Branch, predicate: Value, collection: Value): Result 
   });
 }
 
-/** `(name f coll)` and its transducer `(name f)`, both of one stage. */
+/** Makes `(name f coll)` and its transducer `(name f)` from one stage. */
 function staged(name: string, stage: (f: Value) => Stage): Arities {
   return {
     1: (_, f) => transducer(name, [f], stage(f)),
@@ -63,7 +63,7 @@ function staged(name: string, stage: (f: Value) => Stage): Arities {
 
 export const transformRows: readonly BuiltinRow[] = [
   row("map", ["(map f coll)", "(map f coll1 coll2 ...)"], {
-    doc: "f of every element, or of the elements at the same place of several collections.",
+    doc: "Applies f to every element, or to elements at the same index of collections.",
     example: ["(map + [1 2] [10 20])", "(11 22)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -74,7 +74,7 @@ export const transformRows: readonly BuiltinRow[] = [
     },
   }),
   row("mapv", ["(mapv f coll)", "(mapv f coll1 coll2 ...)"], {
-    doc: "Like map, always a vector.",
+    doc: "Like map, but a vector.",
     example: ["(mapv inc [1 2])", "[2 3]"],
     callsFunctions: true,
     arities: {
@@ -83,7 +83,7 @@ export const transformRows: readonly BuiltinRow[] = [
     },
   }),
   row("filter", "(filter pred coll)", {
-    doc: "The elements for which pred is true.",
+    doc: "Keeps elements if pred is true.",
     example: ["(filter odd? [1 2 3])", "(1 3)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -93,7 +93,7 @@ export const transformRows: readonly BuiltinRow[] = [
     },
   }),
   row("filterv", "(filterv pred coll)", {
-    doc: "Like filter, always a vector.",
+    doc: "Like filter, but a vector.",
     example: ["(filterv odd? [1 2 3])", "[1 3]"],
     callsFunctions: true,
     arities: {
@@ -101,7 +101,7 @@ export const transformRows: readonly BuiltinRow[] = [
     },
   }),
   row("remove", "(remove pred coll)", {
-    doc: "The elements for which pred is false.",
+    doc: "Removes elements if pred is true.",
     example: ["(remove odd? [1 2 3])", "(2)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -111,28 +111,28 @@ export const transformRows: readonly BuiltinRow[] = [
     },
   }),
   row("keep", "(keep f coll)", {
-    doc: "f of every element, without the nils.",
+    doc: "Applies f to elements; drops nils.",
     example: ["(keep :a [{:a 1} {:b 2}])", "(1)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: staged("keep", keepStage),
   }),
   row("map-indexed", "(map-indexed f coll)", {
-    doc: "f of every index and element.",
+    doc: "Calls f on index and element.",
     example: ["(map-indexed vector [:a :b])", "([0 :a] [1 :b])"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: staged("map-indexed", mapIndexedStage),
   }),
   row("keep-indexed", "(keep-indexed f coll)", {
-    doc: "f of every index and element, without the nils.",
+    doc: "Calls f on index and element; drops nils.",
     example: ["(keep-indexed (fn [i x] (if (odd? i) x)) [:a :b :c])", "(:b)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: staged("keep-indexed", keepIndexedStage),
   }),
   row("mapcat", ["(mapcat f coll)", "(mapcat f coll1 coll2 ...)"], {
-    doc: "The elements of what f answers for every element.",
+    doc: "Joins the results of f for the elements.",
     example: ["(mapcat (fn [x] [x (* 10 x)]) [1 2])", "(1 10 2 20)"],
     yieldsSequence: true,
     callsFunctions: true,
@@ -143,14 +143,14 @@ export const transformRows: readonly BuiltinRow[] = [
     },
   }),
   row("take-while", "(take-while pred coll)", {
-    doc: "The elements up to the first for which pred is false.",
+    doc: "Takes elements until pred is false.",
     example: ["(take-while pos? [1 2 -1 3])", "(1 2)"],
     yieldsSequence: true,
     callsFunctions: true,
     arities: { 1: (_, f) => transducer("take-while", [f], takeWhileStage(f)), 2: takeWhile },
   }),
   row("drop-while", "(drop-while pred coll)", {
-    doc: "The elements from the first on for which pred is false.",
+    doc: "Drops elements until pred is false.",
     example: ["(drop-while pos? [1 2 -1 3])", "(-1 3)"],
     yieldsSequence: true,
     callsFunctions: true,

@@ -1,5 +1,5 @@
-// Taking nested data apart: `flatten` and `tree-seq`, which keep what is still to visit in a list
-// of their own, so that depth costs no stack.
+// Builtins that flatten nested data: `flatten` and `tree-seq`. They store the unvisited nodes in
+// their own list, so that depth doesn't use host stack.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { isTruthy } from "@ptc/core/internal/values";
@@ -12,9 +12,9 @@ import type { Branch } from "../../evaluation/branches/branch.ts";
 import { after, type Result } from "../../evaluation/result.ts";
 
 /**
- * The elements of nested vectors and sequences in one. Anything else in them is an element; a root
- * that is anything else has no elements. Where a lazy sequence is among them, so is the result: the
- * sequence may have no end.
+ * Returns the elements of nested vectors and sequences as one sequence. Other values inside are
+ * elements; any other root has no elements. If a lazy sequence is among them, the result is lazy
+ * too, because the sequence may be infinite.
  */
 export function flatten(branch: Branch, root: Value): Value {
   const flat: Value[] = [];
@@ -59,8 +59,8 @@ function lazyFlatten(maker: Branch, root: Value, isUnbounded: boolean): LazySeq 
 }
 
 /**
- * A node and all below it, each before its children. Nodes are visited as far as somebody asks:
- * nobody knows whether the tree ends.
+ * Returns a node and all its descendants, each before its children. Visits nodes on request,
+ * because the tree may be infinite.
  */
 export function treeSequence(
   maker: Branch,
@@ -69,7 +69,7 @@ export function treeSequence(
   root: Value,
 ): LazySeq {
   const open = new OpenSequences();
-  /** The node that was handed on last, until its children are known. */
+  /** The node returned last, until its children are known. */
   let visited: Value | undefined;
   let isStarted = false;
   const visit = (made: Made): Made => {
@@ -95,7 +95,7 @@ export function treeSequence(
   return layeredSequence(maker, produce, false);
 }
 
-/** The sequences that are being walked, the innermost at the end. */
+/** The sequences being walked, with the innermost at the end. */
 class OpenSequences {
   private readonly open: { readonly items: Sequence; next: number }[] = [];
 
@@ -106,8 +106,8 @@ class OpenSequences {
   }
 
   /**
-   * The next element of the innermost sequence. It changes nothing before it has read the element,
-   * so that it can be asked again where it had to wait.
+   * Returns the next element of the innermost sequence. Changes nothing before it has read the
+   * element, so that it can be called again after a wait.
    */
   next(branch: Branch): Made {
     if (--branch.ticks < 0) branch.refill();
@@ -119,7 +119,7 @@ class OpenSequences {
       return askAgain;
     }
     current.next++;
-    // What is read to its end is left at once, so a chain of only children takes no memory.
+    // Leave a finished sequence at once, so a chain of only children takes no memory.
     if (current.items instanceof Vector && current.next === current.items.count) this.open.pop();
     return element;
   }

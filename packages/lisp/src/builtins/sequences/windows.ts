@@ -1,4 +1,4 @@
-// `partition` and `partition-all`: groups of a size, every so many elements. Lazy over a lazy
+// `partition` and `partition-all`: groups of a given size at a given step. Lazy for a lazy
 // sequence.
 
 import { Vector, type Value } from "@ptc/core/values";
@@ -16,7 +16,7 @@ import {
   type Sequence,
 } from "../../sequence/sequence-source.ts";
 
-/** What becomes of a group that the elements do not fill; it is the last one unless `goesOn`. */
+/** Handles an incomplete group. It is the last group unless `goesOn` is true. */
 interface Remainder {
   complete(group: Value[]): Value[] | undefined;
   readonly goesOn: boolean;
@@ -33,7 +33,7 @@ function padded(branch: Branch, size: number, padding: Value): Remainder {
   };
 }
 
-/** `(partition n step pad coll)`; without `pad`, a group that is not full is left out. */
+/** `(partition n step pad coll)`. Without `pad`, omits an incomplete group. */
 export function partition(
   branch: Branch,
   size: Value,
@@ -44,12 +44,12 @@ export function partition(
   const count = elementCount(size, "partition");
   const remainder = pad === undefined ? noShortGroup : padded(branch, count, pad);
   const source = sequenceOf(branch, collection, "partition");
-  // Groups of no elements would never end; Clojure answers with one after the other.
+  // Empty groups would never end; Clojure returns an endless sequence of them.
   if (size === 0 && elementAt(branch, source, 0) !== undefined) positive(0, "size", "partition");
   return windows(branch, source, count, step, remainder, "partition");
 }
 
-/** `(partition-all n step coll)`: groups that are not full are kept. */
+/** `(partition-all n step coll)`. Includes incomplete groups. */
 export function partitionAll(branch: Branch, size: Value, step: Value, collection: Value): Value {
   return windows(
     branch,
@@ -61,7 +61,7 @@ export function partitionAll(branch: Branch, size: Value, step: Value, collectio
   );
 }
 
-/** At least one. */
+/** Returns the group size, which is at least one. */
 export function groupSize(size: Value, operation: string): number {
   return positive(elementCount(size, operation), "size", operation);
 }
@@ -75,7 +75,7 @@ function windows(
   operation: string,
 ): Value {
   if (size === 0) return emptyVector();
-  // As in Clojure, the step is not checked before there is a group that another may follow.
+  // Like Clojure, check the step only after a group that another one may follow.
   let stride: number | undefined;
   let start = 0;
   let isOver = false;

@@ -1,5 +1,5 @@
-// What `with-out-str` becomes: a call of the function that its body is made into, of which the
-// prints are the answer. No program can name this builtin.
+// The builtin behind `with-out-str`: calls the function made from its body and returns its prints.
+// Programs can't name it.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -11,7 +11,7 @@ import { joinTexts } from "./printed-text.ts";
 export const captureOutput: Builtin = /* @__PURE__ */ new Builtin({
   names: ["with-out-str"],
   forms: ["(with-out-str body ...)"],
-  doc: "What the body prints, as text.",
+  doc: "Returns the body's output.",
   example: ['(with-out-str (print "a"))', '"a"'],
   callsFunctions: true,
   arities: { 1: capture },

@@ -1,36 +1,39 @@
-// One directive of a format, such as `%-8.2f`: `%[index$][flags][width][.precision]conversion`.
-// Source: Java's Formatter.
+// Parses one directive of a format, such as `%-8.2f`:
+// `%[index$][flags][width][.precision]conversion`. Source: Java's Formatter.
 
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
 export interface FormatDirective {
-  /** As written, for messages; cut where it is long. */
+  /** Its source text for messages, truncated if long. */
   readonly text: string;
-  /** The number of the argument (from 1), the one after the last, or the last one again. */
+  /** The number of the argument (from 1), the next one, or the previous one again. */
   readonly argument: number | "next" | "previous";
   readonly flags: ReadonlySet<string>;
   readonly width: number | undefined;
   readonly precision: number | undefined;
-  /** In small letters; `isUpper` says that the result is to be in capitals. */
+  /** In lower case; `isUpper` is true if the result is in upper case. */
   readonly conversion: string;
   readonly isUpper: boolean;
-  /** The letter behind `%t`. */
+  /** The letter after `%t`. */
   readonly timePart: string | undefined;
 }
 
 /**
- * A width does not begin with 0, which is a flag. So there is one way only to read a text, and
- * reading takes time in proportion to its length.
+ * A width can't begin with 0, which is a flag. Each text therefore matches in only one way, and
+ * matching takes linear time.
  */
 const directivePattern =
   /%(?:(\d+)\$)?([-#+ 0,(<]*)([1-9]\d*)?(?:\.(\d+))?(?:([tT])([A-Za-z])|([A-Za-z%]))/y;
 
-/** No more of a directive is shown in messages: a program may make it as long as it likes. */
+/**
+ * The longest shown part of a directive in messages, because a program can make directives of any
+ * length.
+ */
 const longestShown = 40;
 
 /**
- * The directives of `format` and the texts between them, in order. @throws EvaluationError
- * `argument_error`
+ * Yields the directives of `format` and the texts between them, in order.
+ * @throws EvaluationError `argument_error`
  */
 export function* formatParts(format: string): Iterable<string | FormatDirective> {
   let start = 0;
@@ -67,7 +70,7 @@ function directiveOf(match: RegExpExecArray): FormatDirective {
   };
 }
 
-/** Flags that say how a number is written, and conversions that write none. */
+/** Flags that control how a number is written, and conversions that don't write numbers. */
 const numberFlags: ReadonlySet<string> = new Set(["+", ",", " ", "(", "0"]);
 const textConversions: ReadonlySet<string> = new Set(["s", "b", "c", "h", "t"]);
 

@@ -1,4 +1,4 @@
-// Numbers in a format: `%d %x %o %f %e %g`, with signs, grouping and leading zeros.
+// Formats numbers: `%d %x %o %f %e %g`, with signs, grouping and leading zeros.
 
 import type { Value } from "@ptc/core/values";
 import {
@@ -47,7 +47,7 @@ function decimalText(directive: FormatDirective, decimal: Decimal): string {
   const { conversion, precision = 6 } = directive;
   if (conversion === "f") return fixedText(directive, decimal, precision);
   if (conversion === "e") return scientificText(directive, decimal, precision);
-  // %g: as many digits as the precision says, in whichever of the two ways is shorter.
+  // `%g`: uses the precision as the number of digits, in the shorter of the two notations.
   const count = Math.max(precision, 1);
   const { exponent } = scientificDigits(decimal, count - 1);
   return exponent < -4 || exponent >= count
@@ -69,7 +69,7 @@ function pointed(directive: FormatDirective, fraction: string): string {
   return fraction === "" && !directive.flags.has("#") ? "" : `.${fraction}`;
 }
 
-/** The amount with its sign, and zeros before it where the flag `0` asks for them. */
+/** Returns the amount with its sign, zero-padded if the flag `0` is set. */
 function signed(
   { flags, width = 0 }: FormatDirective,
   isNegative: boolean,

@@ -1,4 +1,4 @@
-// Dates and times in a format: `%tF`, `%tH:%<tM`. Instants are in UTC, names in English.
+// Formats dates and times: `%tF`, `%tH:%<tM`. Instants are in UTC, names in English.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { offsetText } from "@ptc/core/internal/values";
@@ -31,7 +31,7 @@ const weekdays = [
 ] as const;
 const millisecondsPerDay = 86_400_000;
 
-/** What clocks and calendars show where the time is; for an instant in UTC. */
+/** The date and time on a local clock and calendar; UTC for an instant. */
 interface Shown {
   readonly date: Date;
   readonly instant: number;
@@ -57,13 +57,13 @@ function dayOfYear(date: Date): number {
   );
 }
 
-/** As Java counts here: the year 0 is the first year before Christ. */
+/** Like Java, counts the year 0 as the first year BC. */
 function yearOfEra(date: Date): number {
   const year = date.getUTCFullYear();
   return year > 0 ? year : 1 - year;
 }
 
-/** Several parts in a row, from the letters of the others. */
+/** Combines several parts, given by their letters. */
 function composed(pattern: string): Part {
   return (date, shown) =>
     pattern.replace(/[A-Za-z]/g, (letter) => {
@@ -72,7 +72,7 @@ function composed(pattern: string): Part {
     });
 }
 
-/** What a month of a year has. */
+/** The parts of a month in a year. */
 const monthParts: Parts = new Map<string, Part>([
   ["Y", (date) => String(yearOfEra(date)).padStart(4, "0")],
   ["y", (date) => two(yearOfEra(date) % 100)],
@@ -83,7 +83,7 @@ const monthParts: Parts = new Map<string, Part>([
   ["h", (date) => (months[date.getUTCMonth()] ?? "").slice(0, 3)],
 ]);
 
-/** What a date has besides. */
+/** The additional parts of a date. */
 const dateParts: Parts = new Map<string, Part>([
   ["d", (date) => two(date.getUTCDate())],
   ["e", (date) => String(date.getUTCDate())],
@@ -112,7 +112,7 @@ const timeParts: Parts = new Map<string, Part>([
   ],
 ]);
 
-/** What needs to know how far the clock is from UTC. */
+/** The parts that need the offset from UTC. */
 const zoneParts: Parts = new Map<string, Part>([
   ["s", (_, { instant }) => String(Math.floor(instant / 1000))],
   ["Q", (_, { instant }) => String(instant)],
@@ -124,7 +124,7 @@ const zoneParts: Parts = new Map<string, Part>([
   ["c", composed("a b d T Z Y")],
 ]);
 
-/** The parts of each kind, in words where one is missing. */
+/** The parts of each kind. */
 const partsOf: Readonly<Partial<Record<TemporalKind, readonly Parts[]>>> = {
   instant: [monthParts, dateParts, timeParts, zoneParts],
   "offset-date-time": [monthParts, dateParts, timeParts, zoneParts],
@@ -135,7 +135,7 @@ const partsOf: Readonly<Partial<Record<TemporalKind, readonly Parts[]>>> = {
   "year-month": [monthParts],
 };
 
-/** `%t…` of a time, a date, or milliseconds since 1970. */
+/** Formats `%t…` of a time, a date, or milliseconds since 1970. */
 export function formatTime(directive: FormatDirective, value: Value): string {
   const letter = directive.timePart ?? "";
   if (directive.precision !== undefined)

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { printed } from "../../../test/evaluate.ts";
 
-/** Each directive with its argument, and what JVM Clojure makes of it. */
+/** Each directive with its argument, and the result of JVM Clojure. */
 const jvm: readonly (readonly [call: string, text: string])[] = [
   ['"%s|%s|%s" true :a/b [1 "a"]', 'true|:a/b|[1 \\"a\\"]'],
   ['"%10s|%-5s|%.2s|%-4.1s|%S" :k "ab" "abcdef" "xyz" "abc"', "        :k|ab   |ab|x   |ABC"],
@@ -61,17 +61,17 @@ const jvm: readonly (readonly [call: string, text: string])[] = [
   ],
 ];
 
-test.each(jvm)("format %s", async (call, text) => {
+test.each(jvm)("format %s returns the text that Java returns", async (call, text) => {
   expect(await printed(`(format ${call})`)).toBe(`"${text}"`);
 });
 
-test("nil is null, and numbers are of one kind", async () => {
+test("format writes nil as null and treats all numbers as one kind", async () => {
   expect(
     await printed('(format "[%s] [%6s] [%.1s] [%S] [%b] [%.2f] [%d]" nil nil nil nil nil 3 4.0)'),
   ).toBe('"[null] [  null] [n] [NULL] [false] [3.00] [4]"');
 });
 
-test("a wrong format or argument says what to write", async () => {
+test("format explains what to write instead of a wrong format or argument", async () => {
   await expectFailures([
     [
       '(format "%d" 1.5)',

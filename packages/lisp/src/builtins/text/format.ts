@@ -1,4 +1,4 @@
-// `format`: text with directives, as Java's Formatter reads them. Nil is `null`.
+// `format`: text with directives, like Java's Formatter. Writes nil as `null`.
 
 import { spendDecimalDigits } from "@ptc/core/internal/printing";
 import type { Value } from "@ptc/core/values";
@@ -17,16 +17,13 @@ import { row, type BuiltinRow } from "../row.ts";
 
 type Conversion = (directive: FormatDirective, value: Value, branch: Branch) => string;
 
-/**
- * A conversion that writes nil as `null`, for all those that do not treat nil in a way of their
- * own.
- */
+/** Wraps a conversion to write nil as `null`, for conversions without their own handling of nil. */
 function unlessNil(convert: Conversion): Conversion {
   return (directive, value, branch) =>
     value === null ? "null".slice(0, directive.precision) : convert(directive, value, branch);
 }
 
-/** By the letter of the directive. */
+/** The conversions by the letter of the directive. */
 const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
   [
     "s",
@@ -57,7 +54,7 @@ function characterText(directive: FormatDirective, value: Value): string {
   throw wrongType("format", `a character for ${directive.text}`, value);
 }
 
-/** Java's hash code of a string, in hexadecimal. */
+/** Returns Java's hash code of a string in hexadecimal. */
 function hashText(directive: FormatDirective, value: Value, branch: Branch): string {
   if (typeof value !== "string") throw wrongType("format", `a string for ${directive.text}`, value);
   spendText(branch, value.length);
@@ -67,7 +64,7 @@ function hashText(directive: FormatDirective, value: Value, branch: Branch): str
   return (hash >>> 0).toString(16);
 }
 
-/** Fills up to the width with spaces, on the left unless `-` says otherwise. */
+/** Pads to the width with spaces, on the left unless the flag `-` is set. */
 function padded({ width = 0, flags }: FormatDirective, text: string): string {
   const count = width > text.length ? Math.max(0, width - characterCount(text)) : 0;
   return flags.has("-") ? text + " ".repeat(count) : " ".repeat(count) + text;
@@ -88,7 +85,7 @@ function converted(branch: Branch, directive: FormatDirective, value: Value): st
   return padded(directive, text.toUpperCase());
 }
 
-/** The arguments of one call, taken in turn, by number, or again. */
+/** The arguments of one call, read in order, by number, or again. */
 class FormatArguments {
   private readonly values: readonly Value[];
   private nextIndex = 0;
@@ -146,7 +143,7 @@ export const formatRow: BuiltinRow = row(
   ["format", "String/format"],
   "(format format-string & args)",
   {
-    doc: "Text with directives: %s any value, %d integer, %.2f decimals, %,d grouped, %5d and %-5s width, %05d zeros, %x %o %e %b %c, %tF date, %n, %%.",
+    doc: "Formats text: %s any value, %d integer, %.2f decimals, %,d grouped, %5d and %-5s width, %05d zeros, %x %o %e %b %c, %tF date, %n, %%.",
     example: ['(format "%-5s|%5.1f|%,d" "ab" 3.14159 1234567)', '"ab   |  3.1|1,234,567"'],
     arities: { rest: { from: 1, apply: formatText } },
   },

@@ -1,5 +1,5 @@
-// What `#inst "…"` means, in a program and in a text that is read as data: as in Clojure the parts
-// behind the year may be missing, nine digits of a fraction count, and without an offset it is UTC.
+// Reads `#inst "…"`, in programs and in text read as data. Like Clojure, the parts after the year
+// are optional, a fraction may have nine digits, and the default offset is UTC.
 
 import { parseInstant } from "@ptc/core/internal/decoding";
 import type { Temporal } from "@ptc/core/values";
@@ -7,10 +7,10 @@ import type { Temporal } from "@ptc/core/values";
 const parts =
   /^(\d{4})(?:(-\d\d)(?:(-\d\d)(?:T(\d\d)(?:(:\d\d)(?:(:\d\d)(?:(\.\d{1,9})\d*)?)?)?)?)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** `undefined` for a text that is no instant. */
+/** Returns `undefined` if the text isn't an instant. */
 export function instantLiteral(text: string): Temporal | undefined {
   const found = parts.exec(text);
-  // A year of more digits is written with its sign, and whole.
+  // A year of more digits needs a sign and all parts.
   if (found === null) return parseInstant(text);
   const [, year, month = "-01", day = "-01", hour = "00", minute = ":00"] = found;
   const [second = "", fraction = "", offset = "Z"] = found.slice(6);

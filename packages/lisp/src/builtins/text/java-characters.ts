@@ -1,5 +1,5 @@
-// `Character/isDigit` and its kin, for programs that take text apart by hand. A character is a
-// string of one.
+// `Character/isDigit` and similar functions, for programs that process text character by character.
+// A character is a string of length one.
 
 import type { Value } from "@ptc/core/values";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
@@ -20,7 +20,7 @@ function characterOf(value: Value, name: string): string {
 function question(member: string, pattern: RegExp, what: string, example: Example): BuiltinRow {
   const name = `Character/${member}`;
   return row([name, `java.lang.Character/${member}`], `(${name} c)`, {
-    doc: `Whether the character is ${what}.`,
+    doc: `True if the character is ${what}.`,
     example,
     clojure: false,
     arities: { 1: (_, value) => pattern.test(characterOf(value, name)) },
@@ -42,7 +42,7 @@ function changed(
   });
 }
 
-/** Digits of other scripts count too, as in Java: each block of ten begins at its zero. */
+/** Like Java, accepts digits of other scripts: each block of ten begins at its zero. */
 function digitOf(value: Value, radix: Value): number {
   const character = characterOf(value, "Character/digit");
   const base = elementIndex(radix, "Character/digit");
@@ -80,7 +80,7 @@ export const javaCharacterRows: readonly BuiltinRow[] = [
     "false",
   ]),
   row(["Character/digit", "java.lang.Character/digit"], "(Character/digit c radix)", {
-    doc: "The number that a character is as a digit in a radix from 2 to 36, -1 when it is none.",
+    doc: "Returns the number of a digit in a radix from 2 to 36, or -1.",
     example: ["(Character/digit \\f 16)", "15"],
     clojure: false,
     arities: { 2: (_, value, radix) => digitOf(value, radix) },
@@ -89,7 +89,7 @@ export const javaCharacterRows: readonly BuiltinRow[] = [
     ["Character/getNumericValue", "java.lang.Character/getNumericValue"],
     "(Character/getNumericValue c)",
     {
-      doc: "The number of a digit, 10 to 35 for the letters a to z, -1 for other characters.",
+      doc: "Returns the number of a digit, 10 to 35 for a to z, or -1 otherwise.",
       example: ["(Character/getNumericValue \\7)", "7"],
       clojure: false,
       arities: { 1: (_, value) => digitOf(value, 36) },

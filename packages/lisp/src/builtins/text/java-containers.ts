@@ -1,5 +1,5 @@
-// Methods that Java's strings and collections share: `.contains`, `.indexOf`, `.isEmpty`, and those
-// of its collections, `.get` and `.size`.
+// Methods that Java's strings and collections share, such as `.contains`, `.indexOf` and
+// `.isEmpty`, and the collection methods `.get` and `.size`.
 
 import { MapValue, SetValue, Temporal, Vector, equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -11,7 +11,7 @@ import { containsKey, lookup } from "../../sequence/lookup.ts";
 import { row, type BuiltinRow } from "../row.ts";
 import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 
-/** Whether a value is a collection of Java, whose methods differ from those of strings. */
+/** True for collections in Java, whose methods differ from those of strings. */
 export function isCollection(value: Value): boolean {
   return (
     value instanceof Vector ||
@@ -21,7 +21,7 @@ export function isCollection(value: Value): boolean {
   );
 }
 
-/** The elements that Java's collection has. Its maps have keys and values, and no elements. */
+/** Returns the elements of a Java collection. Java's maps have keys and values but no elements. */
 function membersOf(
   branch: Branch,
   value: Value,
@@ -73,7 +73,7 @@ function sizeOf(branch: Branch, value: Value, operation: string): number {
   return elementsOf(branch, value, operation).count;
 }
 
-/** An element of a list by its index, which has to exist; the value of a map at a key, or nil. */
+/** Returns the element of a list at an existing index, or the value of a map at a key, or nil. */
 export function elementAtIndex(branch: Branch, collection: Value, key: Value): Value {
   const operation = ".get";
   if (collection instanceof MapValue || collection instanceof SetValue)
@@ -101,12 +101,12 @@ function valueOr(branch: Branch, map: Value, key: Value, otherwise: Value): Valu
 
 export const javaCollectionRows: readonly BuiltinRow[] = [
   row(".size", "(.size coll)", {
-    doc: "How many elements a collection has.",
+    doc: "Counts a collection's elements.",
     example: ["(.size [1 2 3])", "3"],
     arities: { 1: (branch, value) => sizeOf(branch, value, ".size") },
   }),
   row(".containsKey", "(.containsKey m key)", {
-    doc: "Whether a map has the key, or a vector the index.",
+    doc: "True if a map has the key, or a vector the index.",
     example: ["(.containsKey {:a 1} :a)", "true"],
     arities: {
       2: (branch, map, key) =>
@@ -114,7 +114,7 @@ export const javaCollectionRows: readonly BuiltinRow[] = [
     },
   }),
   row(".getOrDefault", "(.getOrDefault m key x)", {
-    doc: "The value of a map at a key, x when it lacks the key.",
+    doc: "Returns the value of a map at a key, default x.",
     example: ["(.getOrDefault {:a 1} :b 0)", "0"],
     arities: { 3: valueOr },
   }),

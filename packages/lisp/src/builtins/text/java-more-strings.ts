@@ -1,4 +1,4 @@
-// More methods of Java's strings: those of white space, repetition, and the constructor.
+// More methods of Java's strings: white space, repetition and the constructor.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -30,24 +30,24 @@ function repeated(branch: Branch, value: Value, times: Value): string {
 
 export const moreStringRows: readonly BuiltinRow[] = [
   row(".isBlank", "(.isBlank s)", {
-    doc: "Whether the text is empty or white space.",
+    doc: "True if the text is empty or white space.",
     example: ['(.isBlank " ")', "true"],
     arities: method(".isBlank", (text) => skipWhiteSpace(text) === text.length),
   }),
   row(".strip", "(.strip s)", {
-    doc: "The text without white space at its ends.",
+    doc: "Trims white space at both ends.",
     example: ['(.strip " a ")', '"a"'],
     arities: method(".strip", (text) =>
       text.slice(skipWhiteSpace(text), Math.max(skipWhiteSpace(text), skipWhiteSpaceBack(text))),
     ),
   }),
   row(".stripLeading", "(.stripLeading s)", {
-    doc: "The text without white space at its start.",
+    doc: "Trims white space at the start.",
     example: ['(.stripLeading " a ")', '"a "'],
     arities: method(".stripLeading", (text) => text.slice(skipWhiteSpace(text))),
   }),
   row(".stripTrailing", "(.stripTrailing s)", {
-    doc: "The text without white space at its end.",
+    doc: "Trims white space at the end.",
     example: ['(.stripTrailing " a ")', '" a"'],
     arities: method(".stripTrailing", (text) => text.slice(0, skipWhiteSpaceBack(text))),
   }),
@@ -57,7 +57,7 @@ export const moreStringRows: readonly BuiltinRow[] = [
     arities: { 2: repeated },
   }),
   row(["String.", "java.lang.String."], ["(String.)", "(String. s)"], {
-    doc: "The text s, which is what a new one would be.",
+    doc: "Returns the text s unchanged.",
     example: ['(String. "abc")', '"abc"'],
     arities: { 0: () => "", 1: (_, value) => stringArgument(value, "String.") },
   }),

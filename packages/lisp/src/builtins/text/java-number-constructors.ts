@@ -1,5 +1,5 @@
-// The constructors of Java's classes of numbers, `(Integer. "42")`, as older programs write what is
-// `parseInt` now: a text is read, and a number of the class is answered as it is.
+// Constructors of Java's number classes, `(Integer. "42")`, as older programs write `parseInt`.
+// They parse a string, and return a number of the class unchanged.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -19,7 +19,7 @@ function constructorRow(
   const operation = `${className}.`;
   const construct = (branch: Branch, value: Value): Value => {
     if (typeof value !== "string") {
-      // Refuses what is no number of the class.
+      // Rejects values that aren't numbers of the class.
       numberOf(value, operation);
       return value;
     }
@@ -33,7 +33,7 @@ function constructorRow(
     );
   };
   return row([operation, `java.lang.${operation}`], `(${operation} s)`, {
-    doc: `The number written in s, as ${className} of Java reads it; fails on other text.`,
+    doc: `Reads a number in s like Java's ${className}; fails on other text.`,
     example: [`(${operation} "42")`, "42"],
     arities: { 1: construct },
   });

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted } from "../../../test/evaluate.ts";
 
-test("methods of Java's strings", async () => {
+test("methods of Java strings work on strings", async () => {
   await expectPrinted([
     [
       '[(.toUpperCase "abc") (.toLowerCase "ABC") (.trim " a ") (.length "a😀") (.isEmpty "") (.toString 4.5)]',
@@ -31,7 +31,7 @@ test("methods of Java's strings", async () => {
   ]);
 });
 
-test("they fail where Java fails", async () => {
+test("methods of Java strings fail where Java fails", async () => {
   await expectFailures([
     ["(.length nil)", "type_error", ".length: expected a string, got nil"],
     [

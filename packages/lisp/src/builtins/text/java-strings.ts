@@ -1,6 +1,6 @@
-// Methods of Java's strings, as models write them: `(.toUpperCase s)`. They fail where Java fails,
-// where the functions of clojure.string answer nil or "". Positions are counted in characters, as
-// everywhere here.
+// Methods of Java's strings that models write, such as `(.toUpperCase s)`. They fail where Java
+// fails; the clojure.string functions return nil or "" instead. Positions count characters, as
+// everywhere in the language.
 
 import { RegexValue, equals, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -35,7 +35,7 @@ function method(name: string, compute: (branch: Branch, text: string) => Value):
   };
 }
 
-/** What is looked for: text, or the code of a character. */
+/** Returns the search text, given as text or as a character code. */
 function wantedText(value: Value, name: string): string {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 0x10ffff)
     return String.fromCodePoint(value);
@@ -138,7 +138,7 @@ function replaceLiterally(branch: Branch, value: Value, part: Value, replacement
   return replaceString(branch, ".replace", "all", text, wanted, other);
 }
 
-/** Java's methods take the text of a pattern. */
+/** Java's methods take a pattern as text. */
 function patternValue(value: Value, name: string): RegexValue {
   return value instanceof RegexValue
     ? value
@@ -155,7 +155,7 @@ function splitText(branch: Branch, value: Value, separator: Value, limit: Value)
   );
 }
 
-/** What Java's `trim` takes away: every character up to the space. */
+/** Like Java's `trim`, removes all characters up to the space at both ends. */
 function trimControls(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && text.charCodeAt(start) <= 0x20) start++;
@@ -177,27 +177,27 @@ function toText(branch: Branch, value: Value): string {
 export const javaStringRows: readonly BuiltinRow[] = [
   ...javaCharacterRows,
   row(".toUpperCase", "(.toUpperCase s)", {
-    doc: "The text in capital letters.",
+    doc: "Makes text upper case.",
     example: ['(.toUpperCase "abc")', '"ABC"'],
     arities: method(".toUpperCase", (_, text) => text.toUpperCase()),
   }),
   row(".toLowerCase", "(.toLowerCase s)", {
-    doc: "The text in small letters.",
+    doc: "Makes text lower case.",
     example: ['(.toLowerCase "ABC")', '"abc"'],
     arities: method(".toLowerCase", (_, text) => text.toLowerCase()),
   }),
   row(".trim", "(.trim s)", {
-    doc: "The text without white space at its ends.",
+    doc: "Trims white space at both ends.",
     example: ['(.trim " a ")', '"a"'],
     arities: method(".trim", (_, text) => trimControls(text)),
   }),
   row(".length", "(.length s)", {
-    doc: "How many characters the text has.",
+    doc: "Counts the characters.",
     example: ['(.length "hello")', "5"],
     arities: method(".length", countCharacters),
   }),
   row(".isEmpty", "(.isEmpty x)", {
-    doc: "Whether a text or a collection is empty.",
+    doc: "True if a text or a collection is empty.",
     example: ['(.isEmpty "")', "true"],
     arities: {
       1: (branch, value) =>
@@ -208,13 +208,13 @@ export const javaStringRows: readonly BuiltinRow[] = [
   }),
   ...moreStringRows,
   row(".matches", "(.matches s pattern)", {
-    doc: "Whether the pattern matches all of s.",
+    doc: "True if the pattern matches all of s.",
     example: ['(.matches "a1" "[a-z][0-9]")', "true"],
     clojure: false,
     arities: { 2: matches },
   }),
   row(".concat", "(.concat s other)", {
-    doc: "Both texts, one after the other.",
+    doc: "Joins both texts.",
     example: ['(.concat "a" "b")', '"ab"'],
     clojure: false,
     arities: {
@@ -223,7 +223,7 @@ export const javaStringRows: readonly BuiltinRow[] = [
     },
   }),
   row(".equals", "(.equals x y)", {
-    doc: "Whether two values are equal.",
+    doc: "True if two values are equal.",
     example: ['(.equals "a" "a")', "true"],
     clojure: false,
     arities: {
@@ -239,17 +239,17 @@ export const javaStringRows: readonly BuiltinRow[] = [
     arities: { 1: toText },
   }),
   row(".indexOf", ["(.indexOf x part)", "(.indexOf s part from)"], {
-    doc: "The index of the first part of a text or element of a list, -1 when there is none.",
+    doc: "Returns the index of the first part in a text or element in a list, or -1.",
     example: ['(.indexOf "hello" "l")', "2"],
     arities: finding(".indexOf", firstIndex),
   }),
   row(".lastIndexOf", ["(.lastIndexOf x part)", "(.lastIndexOf s part from)"], {
-    doc: "The index of the last part of a text or element of a list, -1 when there is none.",
+    doc: "Returns the index of the last part in a text or element in a list, or -1.",
     example: ['(.lastIndexOf "hello" "l")', "3"],
     arities: finding(".lastIndexOf", lastIndex),
   }),
   row(".contains", "(.contains x part)", {
-    doc: "Whether part occurs in a text, or among the elements of a list or set.",
+    doc: "True if a text, list or set contains part.",
     example: ['(.contains "hello" "ell")', "true"],
     arities: {
       2: (branch, value, part) =>
@@ -260,7 +260,7 @@ export const javaStringRows: readonly BuiltinRow[] = [
   }),
   {
     ...row(".startsWith", "(.startsWith s part)", {
-      doc: "Whether s, or s from an index on, starts with part.",
+      doc: "True if s, or s from an index, starts with part.",
       example: ['(.startsWith "hello" "l" 2)', "true"],
       arities: testing(".startsWith", (text, other) => text.startsWith(other)),
     }),
@@ -275,21 +275,21 @@ export const javaStringRows: readonly BuiltinRow[] = [
     },
   },
   row(".endsWith", "(.endsWith s part)", {
-    doc: "Whether s ends with part.",
+    doc: "True if s ends with part.",
     example: ['(.endsWith "hello" "lo")', "true"],
     arities: testing(".endsWith", (text, other) => text.endsWith(other)),
   }),
   row(".equalsIgnoreCase", "(.equalsIgnoreCase s part)", {
-    doc: "Whether two texts are the same but for case.",
+    doc: "True if two texts are equal ignoring case.",
     example: ['(.equalsIgnoreCase "a" "A")', "true"],
     arities: testing(
       ".equalsIgnoreCase",
-      // Java compares unit by unit, so texts of different lengths are not even folded.
+      // Java compares unit by unit, so texts of different lengths need no case folding.
       (text, other) => text.length === other.length && text.toLowerCase() === other.toLowerCase(),
     ),
   }),
   row(".substring", ["(.substring s start)", "(.substring s start end)"], {
-    doc: "The characters from start up to end; fails outside the text.",
+    doc: "Cuts text from start up to end; fails outside the text.",
     example: ['(.substring "hello" 1 3)', '"el"'],
     arities: {
       2: (branch, text, start) => substring(branch, text, start, undefined),
@@ -297,17 +297,17 @@ export const javaStringRows: readonly BuiltinRow[] = [
     },
   }),
   row(".charAt", "(.charAt s index)", {
-    doc: "The character at the index; fails outside the text.",
+    doc: "Returns the character at index; fails outside.",
     example: ['(.charAt "abc" 1)', '"b"'],
     arities: { 2: characterAt },
   }),
   row(".replace", "(.replace s part replacement)", {
-    doc: "Every part replaced, literally.",
+    doc: "Replaces each literal part.",
     example: ['(.replace "a.b" "." "-")', '"a-b"'],
     arities: { 3: replaceLiterally },
   }),
   row(".split", ["(.split s pattern)", "(.split s pattern limit)"], {
-    doc: "The pieces of s between matches of the pattern.",
+    doc: "Splits s at matches of the pattern.",
     example: ['(.split "a,b" ",")', '["a" "b"]'],
     arities: {
       2: (branch, text, separator) => splitText(branch, text, separator, 0),

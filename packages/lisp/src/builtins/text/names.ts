@@ -1,4 +1,4 @@
-// What values are called: `type`, and keywords from text and back.
+// Types and names of values: `type`, and conversions between keywords and text.
 
 import { Keyword, LazySequence, SymbolValue, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -6,7 +6,7 @@ import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { chargeText, spendText } from "./text-cost.ts";
 import { row, type BuiltinRow } from "../row.ts";
 
-/** Nil for what names nothing, as in Clojure. */
+/** Like Clojure, returns nil for a value that isn't a name. */
 function toKeyword(branch: Branch, value: Value): Value {
   if (value instanceof Keyword) return value;
   if (value instanceof SymbolValue) return new Keyword(value.text);
@@ -67,30 +67,30 @@ function typeOf(value: Value): Keyword | null {
 
 export const nameRows: readonly BuiltinRow[] = [
   row("type", "(type x)", {
-    doc: "The type of x as a keyword: :number, :string, :keyword, :boolean, :vector, :map, :set, :function, :regex…; nil for nil.",
+    doc: "Returns the type of x: :number, :string, :keyword, :boolean, :vector, :map, :set, :function, :regex…; nil for nil.",
     example: ["(type [1 2])", ":vector"],
     readsElements: false,
     arities: { 1: (_, value) => typeOf(value) },
   }),
   row("keyword", ["(keyword x)", "(keyword namespace name)"], {
-    doc: "The keyword of that name, any text; a keyword stays what it is.",
+    doc: "Makes a keyword of any text; a keyword stays unchanged.",
     example: ['(keyword "status")', ":status"],
     readsElements: false,
     arities: { 1: toKeyword, 2: qualifiedKeyword },
   }),
   row("symbol", ["(symbol x)", "(symbol namespace name)"], {
-    doc: "The symbol of that name, as a quoted name yields it.",
+    doc: "Makes a symbol, like a quoted name.",
     example: ['(= (symbol "a") (quote a))', "true"],
     arities: { 1: toSymbol, 2: qualifiedSymbol },
   }),
   row("name", "(name x)", {
-    doc: "The name of a keyword or symbol as a string; a string stays what it is.",
+    doc: "Returns the name of a keyword or symbol, or a string unchanged.",
     example: ["(name :status)", '"status"'],
     readsElements: false,
     arities: { 1: nameOf },
   }),
   row("namespace", "(namespace x)", {
-    doc: "The namespace of a keyword or symbol as a string, nil when it has none.",
+    doc: "Returns the namespace of a keyword or symbol, or nil.",
     example: ["(namespace :order/id)", '"order"'],
     readsElements: false,
     arities: { 1: namespaceOf },

@@ -1,12 +1,12 @@
-// What programs see of a match: the text, or a vector of the text and its groups.
+// Converts a match to a value: the text, or a vector of the text and its groups.
 
 import { Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
 
 /**
- * A string when the pattern has no groups, else the match and its groups; nil for a group that took
- * no part.
+ * Returns a string if the pattern has no groups, otherwise the match and its groups; nil for an
+ * unmatched group.
  */
 export function matchValue(branch: Branch, match: PatternMatch): Value {
   const { groups } = match;

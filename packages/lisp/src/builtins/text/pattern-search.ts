@@ -1,8 +1,7 @@
-// Searching with patterns: each is compiled once in a run and searched under the budget of the
-// branch, and a pattern that is refused is an error of the program. What a search costs follows
-// from the pattern and the text alone, so it is the same on every host: the length of the text, and
-// what lies beyond each match and was looked at for a longer one, since it may be looked at again
-// for the next.
+// Searches with patterns. Compiles each pattern once per run and searches under the budget of the
+// branch. A rejected pattern is an error of the program. The cost of a search depends only on the
+// pattern and the text, so every host charges the same. It counts the length of the text, and the
+// text read beyond each match in search of a longer one, because the next match may read it again.
 
 import { RegexValue, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -13,11 +12,13 @@ import type { Checkpoint, PatternMatch } from "../../regex/matcher.ts";
 import { PatternError } from "../../regex/tree.ts";
 import { spendText } from "./text-cost.ts";
 
-/** What making the tables of a pattern is taken to cost, whichever engine makes them. */
+/** The charged cost of compiling a pattern, the same for both engines. */
 const compilationSteps = 500;
 const compilationBytes = 10_000;
 
-/** @throws EvaluationError for what is no pattern, or one that is wrong or not offered */
+/**
+ * @throws EvaluationError if `value` is not a pattern, or the pattern is invalid or not supported
+ */
 export function patternOf(branch: Branch, value: Value, operation: string): CompiledPattern {
   if (!(value instanceof RegexValue)) {
     throw wrongType(
@@ -44,7 +45,7 @@ export function patternOf(branch: Branch, value: Value, operation: string): Comp
   return pattern;
 }
 
-/** The matches from left to right, none overlapping another, at most `limit`. */
+/** Returns at most `limit` matches from left to right, without overlaps. */
 export function searchAll(
   branch: Branch,
   pattern: CompiledPattern,
@@ -83,7 +84,7 @@ function chargeSearch(branch: Branch, pattern: CompiledPattern, text: string): v
   branch.charge(pattern.searchBytes(text.length));
 }
 
-/** Long searches look at the clock and at the abort signal. */
+/** Checks the clock and the abort signal during long searches. */
 function checkpointOf(branch: Branch): Checkpoint {
   return () => {
     branch.evaluation.checkTime();
@@ -91,8 +92,8 @@ function checkpointOf(branch: Branch): Checkpoint {
 }
 
 /**
- * The UTF-16 units of the character at `offset`; 1 at the end of the text, so that a search always
- * moves on.
+ * Returns the UTF-16 units of the character at `offset`; 1 at the end of the text, so that a
+ * search always advances.
  */
 function characterLength(text: string, offset: number): number {
   return (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;

@@ -1,5 +1,5 @@
-// `print-table`: rows as lines of a table, as `clojure.pprint` lays them out: each column as wide
-// as its widest cell, cells at the right. One call is one print.
+// `print-table`: prints rows as a table in the layout of `clojure.pprint`. Each column is as wide
+// as its widest cell, and cells are right-aligned. One call is one print.
 
 import { MapValue, type FieldFirewall, type Value } from "@ptc/core/values";
 import { hiddenValue, hidesKey } from "@ptc/core/internal/values";
@@ -10,7 +10,10 @@ import { lookup } from "../../sequence/lookup.ts";
 import { joinTexts, textOf } from "./printed-text.ts";
 import { chargeText } from "./text-cost.ts";
 
-/** `(print-table rows)` with the columns of the first row, `(print-table keys rows)` with these. */
+/**
+ * `(print-table rows)` uses the columns of the first row, `(print-table keys rows)` the given
+ * ones.
+ */
 export function printTable(branch: Branch, given: Value | undefined, collection: Value): null {
   const rows = elementsCharged(branch, collection);
   const [first] = rows;
@@ -61,7 +64,7 @@ function tableText(branch: Branch, columns: readonly string[][], rowCount: numbe
     texts.reduce((width, { length }) => Math.max(width, length), 0),
   );
   const width = widths.reduce((sum, cellWidth) => sum + cellWidth + 3, 2);
-  // Charged before it is made: a column is as wide as its widest cell.
+  // Charge first, because a column is as wide as its widest cell.
   chargeText(branch, (rowCount + 2) * width);
   const line = (index: number): string =>
     `| ${columns.map((texts, column) => (texts[index] ?? "").padStart(widths[column] ?? 0)).join(" | ")} |`;

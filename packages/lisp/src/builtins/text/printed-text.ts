@@ -1,5 +1,5 @@
-// Values as text for `str`, `println`, `format`, `join` and their like: bounded by what the branch
-// may still spend, and charged; what is lazy is computed first.
+// Values as text for `str`, `println`, `format`, `join` and others. Limits the text to the
+// remaining budget and charges for it. Computes lazy values first.
 
 import { printBounded } from "@ptc/core/printing";
 import { Keyword, RegexValue, Temporal, type Value } from "@ptc/core/values";
@@ -10,8 +10,8 @@ import { realized } from "../../sequence/realize.ts";
 import { chargeText } from "./text-cost.ts";
 
 /**
- * What `str` makes of one value: nothing of nil, a string as it is, the name of a keyword behind
- * its colon, anything else as it prints.
+ * Returns one value like `str`: an empty text for nil, a string unchanged, a keyword with its
+ * colon, anything else as it prints.
  */
 export function textOf(branch: Branch, value: Value, operation: string): string {
   if (typeof value === "string") return value;
@@ -24,15 +24,18 @@ export function textOf(branch: Branch, value: Value, operation: string): string 
   return printedText(branch, value, operation, true);
 }
 
-/** Numbers and keywords, of which most texts are made, need nothing that bounds how they print. */
+/**
+ * Numbers and keywords, the most common parts of texts, don't need a limit on their printed
+ * length.
+ */
 function charged(branch: Branch, text: string): string {
   chargeText(branch, text.length);
   return text;
 }
 
 /**
- * `value` as `pr` (readably) or `print` writes it. A text longer than `atMost` characters is cut to
- * that length or one less, for callers that refuse such a text.
+ * Returns `value` as `pr` (readably) or `print` writes it. Cuts a text longer than `atMost`
+ * characters to that length or one less, for callers that reject such a text.
  */
 export function printedText(
   branch: Branch,
@@ -56,12 +59,12 @@ export function printedText(
       branch.evaluation.checkTime();
     },
   });
-  // Charges for one character more than the branch can pay, so that its limit ends the program.
+  // Charge for one character more than the branch can pay, so that its limit ends the program.
   chargeText(branch, truncated && affordable <= atMost ? affordable + 1 : text.length);
   return text;
 }
 
-/** The texts one after the other, `separator` between them; charged before they are joined. */
+/** Joins the texts with `separator` between them, and charges before joining. */
 export function joinTexts(branch: Branch, texts: readonly string[], separator: string): string {
   let length = separator.length * Math.max(0, texts.length - 1);
   for (const text of texts) length += text.length;

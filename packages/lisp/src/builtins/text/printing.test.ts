@@ -6,7 +6,7 @@ async function prints(source: string): Promise<readonly string[]> {
   return (await run(source)).prints;
 }
 
-test("println adds one line, strings without quotes", async () => {
+test("println adds one line and prints strings without quotes", async () => {
   expect(
     await prints('(do (println "Found:" 3 nil :a ["b" {:c "d"}]) (println) (println "a\\nb"))'),
   ).toEqual(["Found: 3 nil :a [b {:c d}]", "", "a\nb"]);
@@ -22,7 +22,7 @@ test("println adds one line, strings without quotes", async () => {
   ]);
 });
 
-test("the same as text", async () => {
+test("pr-str, print-str and println-str return the printed text", async () => {
   await expectPrinted([
     [
       '[(pr-str "a" :b nil [1 "c"]) (pr-str) (print-str "a" nil ["b"]) (prn-str "a") (println-str "a" 1)]',
@@ -35,7 +35,7 @@ test("the same as text", async () => {
   ]);
 });
 
-test("output is limited before it is kept", async () => {
+test("limits output before storing it", async () => {
   const limits = { outputBytes: 100 };
   const step = await run('(doseq [i (range 100)] (println "0123456789"))', { limits });
   expect(step.ok ? "ok" : step.fail.reason).toBe("output_exceeded");
@@ -45,7 +45,7 @@ test("output is limited before it is kept", async () => {
   expect((await run('(println "0123456789")', { limits: { outputBytes: 11 } })).ok).toBe(true);
 });
 
-test("shared structure that unfolds without end is stopped by a limit", async () => {
+test("stops printing shared structure that unfolds without end at a limit", async () => {
   const shared = "(loop [v [1] i 0] (if (< i 60) (recur [v v] (inc i)) v))";
   for (const program of [
     `(println ${shared})`,

@@ -1,5 +1,5 @@
-// Output of a program: lines for whoever reads the run. Each call adds one entry to the prints of
-// its branch, after it is counted against the output of the whole run.
+// Output of a program: lines for readers of the run. Each call adds one entry to the prints of its
+// branch, after counting it against the output limit of the whole run.
 
 import { hideFirewalledJson } from "@ptc/core/internal/firewall";
 import type { FieldFirewall, Value } from "@ptc/core/values";
@@ -29,7 +29,7 @@ function textsOf(
   );
 }
 
-/** The values with the marker for each that stands behind the name of a firewalled field. */
+/** Returns the values, with a marker for each value after the name of a firewalled field. */
 function hiddenAfterNames(
   values: readonly Value[],
   firewall: FieldFirewall | false,
@@ -50,13 +50,13 @@ function print(
   readably: boolean,
   end: "" | "\n" = "\n",
 ): null {
-  // A little more than there is room for, so that a text that does not fit is seen not to fit.
+  // Print slightly more than fits, to detect a text that doesn't fit.
   const shown = hiddenAfterNames(values, branch.evaluation.hideFirewalled);
   const text = textsOf(branch, shown, operation, readably, Math.max(0, branch.outputRoom) + 2);
   branch.charge(24);
   const { hideFirewalled } = branch.evaluation;
-  // JSON that a program wrote is whole inside the program. Its firewalled fields are hidden here,
-  // where somebody reads it.
+  // Inside the program, its JSON text is complete. Hide its firewalled fields here, where the text
+  // leaves the program.
   branch.print(hideFirewalled === false ? text : hideFirewalledJson(text, hideFirewalled), end);
   return null;
 }
@@ -67,7 +67,7 @@ function printing(name: string, readably: boolean, end: "" | "\n" = "\n"): Ariti
   };
 }
 
-/** What printing would print, as text that ends with `end`. */
+/** Returns the printed form as text that ends with `end`. */
 function writing(name: string, readably: boolean, end: string): Arities {
   return {
     rest: { from: 0, apply: (branch, values) => textsOf(branch, values, name, readably) + end },
@@ -81,23 +81,23 @@ export const printingRows: readonly BuiltinRow[] = [
     arities: printing("println", false),
   }),
   row("print", "(print x ...)", {
-    doc: "Prints the arguments, as println: every call is a line of its own.",
+    doc: "Prints like println: every call is its own line.",
     example: ['(print "total" 3)', "nil"],
     arities: printing("print", false, ""),
   }),
   row(["prn", "pprint", "clojure.pprint/pprint"], "(prn x ...)", {
-    doc: "Prints the arguments on a line, as they are written in a program.",
+    doc: "Prints the arguments on a line in program syntax.",
     example: ['(prn "total" 3)', "nil"],
     clojure: "prn",
     arities: printing("prn", true),
   }),
   row("pr", "(pr x ...)", {
-    doc: "Prints the arguments, as prn: every call is a line of its own.",
+    doc: "Prints like prn: every call is its own line.",
     example: ['(pr "total" 3)', "nil"],
     arities: printing("pr", true, ""),
   }),
   row("printf", "(printf format-string x ...)", {
-    doc: "Prints the text that format makes.",
+    doc: "Prints the result of format.",
     example: ['(printf "%d of %d" 1 3)', "nil"],
     arities: {
       rest: {
@@ -110,7 +110,7 @@ export const printingRows: readonly BuiltinRow[] = [
     ["print-table", "clojure.pprint/print-table"],
     ["(print-table rows)", "(print-table keys rows)"],
     {
-      doc: "Prints maps as the rows of a table; the columns are the keys of the first row, or those that are given.",
+      doc: "Prints maps as rows of a table; the columns are the given keys, or those of the first row.",
       example: [
         '(with-out-str (print-table [{:a 1 :b "x"}]))',
         '"\\n| :a | :b |\\n|----+----|\\n|  1 |  x |\\n"',
@@ -127,27 +127,27 @@ export const printingRows: readonly BuiltinRow[] = [
     arities: { 0: (branch) => print(branch, "newline", [], false) },
   }),
   row("flush", "(flush)", {
-    doc: "Does nothing: what is printed is out at once.",
+    doc: "Does nothing: output isn't buffered.",
     example: ["(flush)", "nil"],
     arities: { 0: () => null },
   }),
   row("pr-str", "(pr-str x ...)", {
-    doc: "The arguments as they are written in a program, separated by spaces.",
+    doc: "Returns the arguments in program syntax, separated by spaces.",
     example: ['(pr-str "a" :b 1)', '"\\"a\\" :b 1"'],
     arities: writing("pr-str", true, ""),
   }),
   row("prn-str", "(prn-str x ...)", {
-    doc: "As pr-str, with a newline.",
+    doc: "Like pr-str with newline.",
     example: ['(prn-str "a" :b 1)', '"\\"a\\" :b 1\\n"'],
     arities: writing("prn-str", true, "\n"),
   }),
   row("print-str", "(print-str x ...)", {
-    doc: "The arguments as println prints them.",
+    doc: "Returns the text println prints.",
     example: ['(print-str "a" :b 1)', '"a :b 1"'],
     arities: writing("print-str", false, ""),
   }),
   row("println-str", "(println-str x ...)", {
-    doc: "As print-str, with a newline.",
+    doc: "Like print-str with newline.",
     example: ['(println-str "a" :b 1)', '"a :b 1\\n"'],
     arities: writing("println-str", false, "\n"),
   }),

@@ -1,5 +1,5 @@
-// `read-string`: data that is written as the language writes it. Nothing is evaluated, and code has
-// no form as data.
+// `read-string`: reads data in the syntax of the language. Evaluates nothing, and code has no data
+// form.
 
 import { Keyword, RegexValue, SymbolValue, Vector, type Value } from "@ptc/core/values";
 import { MapBuilder, TrieSet } from "@ptc/core/internal/values";
@@ -11,16 +11,16 @@ import { stringArgument, wrongArgument } from "../../evaluation/arguments/string
 import { instantLiteral } from "./instant-literal.ts";
 import { chargeText } from "./text-cost.ts";
 
-/** What a character may become, with all that is made while it is read. */
+/** The most bytes a character may produce, including intermediate values. */
 const bytesOfCharacter = 64;
 const bytesOfForm = 64;
-/** The first value that `value`, a text, writes; `undefined` when it writes none. */
+/** Returns the first value in the text `value`, or `undefined` if the text contains none. */
 export function readData(branch: Branch, value: Value, operation: string): Value | undefined {
   const text = stringArgument(value, operation, "the text of a value");
   chargeText(branch, text.length);
   branch.spend(Math.floor(text.length / 4));
   branch.charge(bytesOfCharacter * text.length);
-  // The time for the digits of an integer grows with their square.
+  // Reading the digits of an integer takes quadratic time.
   for (const { 0: digits } of text.matchAll(/[0-9a-zA-Z]+/g)) {
     const blocks = digits.length >> 8;
     if (blocks > 0) branch.spend(blocks * blocks);

@@ -1,4 +1,4 @@
-// `read-string` and its sister for EDN.
+// `read-string` and its EDN variant.
 
 import { Keyword, MapValue, typeName, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -20,7 +20,7 @@ function read(branch: Branch, text: Value): Value {
   return value;
 }
 
-/** Of the options only `:eof` is offered: what is answered where the text has no value in it. */
+/** Supports only the option `:eof`, the result for a text without a value. */
 function readWithOptions(operation: string) {
   return (branch: Branch, options: Value, text: Value): Value => {
     if (!(options instanceof MapValue)) throw wrongType(operation, "a map of options", options);
@@ -44,12 +44,12 @@ function readWithOptions(operation: string) {
 
 export const readingRows: readonly BuiltinRow[] = [
   row("read-string", ["(read-string s)", "(read-string {:eof value} s)"], {
-    doc: "The first value written in s, as data: nothing is evaluated; the value of :eof when s has none.",
+    doc: "Reads the first value in s as data, without evaluation; returns the :eof value if s has none.",
     example: ['(read-string "{:a [1 2]}")', "{:a [1 2]}"],
     arities: { 1: read, 2: readWithOptions("read-string") },
   }),
   row(edn, ["(clojure.edn/read-string s)", "(clojure.edn/read-string {:eof value} s)"], {
-    doc: "The first value written in s, as data; nil, or the value of :eof, when s has none.",
+    doc: "Reads the first value in s as data; returns nil or the :eof value if s has none.",
     example: ['(clojure.edn/read-string "#{1 :b}")', "#{1 :b}"],
     arities: {
       1: (branch, text) => (text === null ? null : (readData(branch, text, edn) ?? null)),

@@ -3,7 +3,7 @@ import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, printed } from "../../../test/evaluate.ts";
 import { run } from "../../entry/start.ts";
 
-test("re-find, re-matches and re-seq", async () => {
+test("re-find, re-matches and re-seq return matches with their groups", async () => {
   await expectPrinted([
     [
       '[(re-find #"\\d+" "abc123def456") (re-find #"z" "abc") (re-find #"(\\w+)@(\\w+)" "mail bob@corp now")]',
@@ -44,7 +44,7 @@ test("re-find, re-matches and re-seq", async () => {
   ]);
 });
 
-test("extract takes a group of the first match", async () => {
+test("extract returns a group of the first match", async () => {
   await expectPrinted([
     [
       '[(extract "ID:(\\\\d+)" "ID:42") (extract #"ID:(\\d+)" "ID:42" 0) (extract "ID:(\\\\d+)" "none") (extract "(a)?b" "b") (extract "(a)" nil)]',
@@ -70,7 +70,7 @@ test("extract takes a group of the first match", async () => {
   ]);
 });
 
-test("a wrong pattern says where, one that is not offered says what to do", async () => {
+test("reports where a pattern is wrong, and suggests a rewrite for unsupported syntax", async () => {
   await expectFailures([
     [
       '(re-pattern "(")',
@@ -145,7 +145,7 @@ test("a wrong pattern says where, one that is not offered says what to do", asyn
   ]);
 });
 
-test("patterns that would run away elsewhere are matched", async () => {
+test("matches patterns that backtrack exponentially elsewhere", async () => {
   const context = { many: `${"a".repeat(100_000)}b`, words: "word ".repeat(10_000) };
   const rows = [
     ['(re-find #"(a+)+$" data/many)', "nil"],
@@ -160,7 +160,7 @@ test("patterns that would run away elsewhere are matched", async () => {
     expect([source, await printed(source, { context })]).toEqual([source, expected]);
 });
 
-test("a search that takes too long ends at the limits of the run", async () => {
+test("a long search ends at the limits of the run", async () => {
   const context = { text: `${"a".repeat(100_000)}b` };
   const step = await run('(re-find #"(?:a{1,30}){1,30}$" data/text)', {
     context,
@@ -170,8 +170,9 @@ test("a search that takes too long ends at the limits of the run", async () => {
   expect(step.usage.durationMs).toBeLessThan(2000);
 });
 
-test("what a search costs follows from pattern and text, not from the engine", async () => {
-  // One pattern leaves the host's engine no choice, the other does; they are of one size.
+test("the cost of a search depends on pattern and text, not on the engine", async () => {
+  // The first pattern leaves the host's engine no choice, and the second does; both have the same
+  // size.
   const usage = async (source: string): Promise<number> => {
     const step = await run(source, { context: { text: "abc ".repeat(20) } });
     return step.usage.steps;
@@ -179,7 +180,7 @@ test("what a search costs follows from pattern and text, not from the engine", a
   expect(await usage('(re-find #"a?b" data/text)')).toBe(await usage('(re-find #"a?a" data/text)'));
 });
 
-test("each branch pays for the patterns it uses, whichever comes first", async () => {
+test("each branch pays for the patterns it uses, regardless of order", async () => {
   const steps = async (delays: readonly number[]): Promise<number> => {
     const tools = {
       wait: async ({ index }: { index?: unknown }) =>

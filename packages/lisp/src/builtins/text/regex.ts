@@ -1,5 +1,5 @@
-// Regular expressions: `re-find` and its like. Patterns are those of Java, read and matched by
-// regex/engine.ts.
+// Regular expressions: `re-find` and others. Patterns use Java's syntax; regex/engine.ts parses and
+// matches them.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -29,7 +29,7 @@ function matches(branch: Branch, pattern: Value, value: Value): Value {
   return match === undefined ? null : matchValue(branch, match);
 }
 
-/** Nil when there is no match, as in Clojure. */
+/** Like Clojure, returns nil if there is no match. */
 function allMatches(branch: Branch, pattern: Value, value: Value): Value {
   const found = searchAll(
     branch,
@@ -40,7 +40,7 @@ function allMatches(branch: Branch, pattern: Value, value: Value): Value {
   return found.length === 0 ? null : Vector.of(found.map((match) => matchValue(branch, match)));
 }
 
-/** `re-pattern`. A text that is no pattern fails here, not where it is first used. */
+/** `re-pattern`. An invalid pattern fails here, not on first use. */
 function toPattern(branch: Branch, value: Value): RegexValue {
   if (value instanceof RegexValue) return value;
   const source = stringArgument(value, "re-pattern");
@@ -50,7 +50,9 @@ function toPattern(branch: Branch, value: Value): RegexValue {
   return pattern;
 }
 
-/** Group `groupValue` of the first match; the pattern may be given as text. Nil without a match. */
+/**
+ * Returns group `groupValue` of the first match, or nil without a match. The pattern may be text.
+ */
 function extract(
   branch: Branch,
   operation: string,
@@ -106,34 +108,34 @@ function split(branch: Branch, pattern: Value, value: Value): Value {
 
 export const regexRows: readonly BuiltinRow[] = [
   row(["re-find", "regex/re-find"], "(re-find pattern s)", {
-    doc: "The first match in s: text, or a vector of the match and its groups; nil when there is none.",
+    doc: "Returns the first match in s: text, or a vector of the match and its groups; or nil.",
     example: ['(re-find #"(\\w+)@(\\w+)" "to bob@corp now")', '["bob@corp" "bob" "corp"]'],
     arities: { 2: find },
   }),
   row(["re-matches", "regex/re-matches"], "(re-matches pattern s)", {
-    doc: "The match if the pattern matches the whole of s, as re-find answers it; else nil.",
+    doc: "Returns the match, like re-find, if the pattern matches all of s; else nil.",
     example: ['(re-matches #"\\d+" "123")', '"123"'],
     arities: { 2: matches },
   }),
   row(["re-seq", "regex/re-seq"], "(re-seq pattern s)", {
-    doc: "All matches in s, each as re-find answers it; nil when there is none.",
+    doc: "Returns all matches in s, each like re-find, or nil.",
     example: ['(re-seq #"\\d+" "a1b22")', '("1" "22")'],
     yieldsSequence: true,
     arities: { 2: allMatches },
   }),
   row(["re-pattern", "regex/re-pattern"], "(re-pattern s)", {
-    doc: "The pattern written in s.",
+    doc: "Makes a pattern of s.",
     example: ['(re-find (re-pattern "b+") "abba")', '"bb"'],
     arities: { 1: toPattern },
   }),
   row(["re-split", "regex/re-split"], "(re-split pattern s)", {
-    doc: "The pieces of s between matches of the pattern; the same as (split s pattern).",
+    doc: "Splits s at matches of the pattern, like (split s pattern).",
     example: ['(re-split #"\\s+" "a  b c")', '["a" "b" "c"]'],
     clojure: false,
     arities: { 2: split },
   }),
   row("extract", ["(extract pattern s)", "(extract pattern s group)"], {
-    doc: "Group 1 (or the group asked for; 0 is the whole) of the first match in s, nil without one; the pattern may be a string.",
+    doc: "Returns group 1, or the given group (0 is the whole), of the first match in s, or nil; the pattern may be a string.",
     example: ['(extract "ID:(\\\\d+)" "ID:42")', '"42"'],
     clojure: false,
     arities: {
@@ -149,7 +151,7 @@ export const regexRows: readonly BuiltinRow[] = [
       "(extract-int pattern s group default)",
     ],
     {
-      doc: "Group 1 (or the group asked for) of the first match in s as an integer; nil or the default without one.",
+      doc: "Returns group 1, or the given group, of the first match in s as an integer; else nil or the default.",
       example: ['(extract-int "age=(\\\\d+)" "age=25")', "25"],
       clojure: false,
       arities: {

@@ -1,22 +1,22 @@
-// The replacement of a pattern, as Java reads it: `$1` and `${name}` are groups, a backslash takes
-// the next character as it is.
+// Parses the replacement of a pattern like Java: `$1` and `${name}` are groups, and a backslash
+// escapes the next character.
 
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import type { CompiledPattern } from "../../regex/engine.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 
-/** Text as it is, and groups by number. */
+/** Literal text, or the number of a group. */
 type ReplacementPart = string | number;
 
 const piece = /\\([^])|\$\{([A-Za-z][A-Za-z0-9]*)\}|\$(\d+)|([\\$])|([^\\$]+)/g;
 
-/** A shorter replacement costs less than the call it belongs to. */
+/** A shorter replacement costs less than the call it belongs to, so it isn't charged. */
 const shortReplacement = 64;
 
 /**
- * The parts of a replacement, groups and the texts between them.
- * @throws EvaluationError `argument_error` for a `$` that names no group
+ * Returns the parts of a replacement, groups and the texts between them.
+ * @throws EvaluationError `argument_error` for a `$` without a valid group
  */
 export function parseReplacement(
   branch: Branch,
@@ -31,7 +31,7 @@ export function parseReplacement(
       branch.charge(32);
     }
     const last = parts.at(-1);
-    // Texts beside each other are one, so that as little as possible is done for each match.
+    // Join adjacent texts, to do as little as possible for each match.
     if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part;
     else parts.push(part);
   };
@@ -49,7 +49,7 @@ export function parseReplacement(
   return parts;
 }
 
-/** As many digits as still name a group; the rest is text. */
+/** Reads as many digits as still refer to an existing group; the rest is text. */
 function numberedGroup(
   digits: string,
   pattern: CompiledPattern,
@@ -80,12 +80,12 @@ function noGroup(name: string, pattern: CompiledPattern, operation: string): Err
   );
 }
 
-/** The replacement for one match; a group that took no part is empty. */
+/** Returns the replacement for one match. An unmatched group is empty. */
 export function expandReplacement(parts: readonly ReplacementPart[], match: PatternMatch): string {
   return parts.map((part) => partText(part, match)).join("");
 }
 
-/** How long `expandReplacement` will be. */
+/** Returns the length of the result of `expandReplacement`. */
 export function expandedLength(parts: readonly ReplacementPart[], match: PatternMatch): number {
   return parts.reduce<number>((length, part) => length + partText(part, match).length, 0);
 }

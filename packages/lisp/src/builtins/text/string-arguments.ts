@@ -1,4 +1,4 @@
-// The texts that operations on strings are given, which need not be strings.
+// Text arguments of string operations, which needn't be strings.
 
 import { MapValue, OpaqueValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -6,8 +6,8 @@ import { stringArgument } from "../../evaluation/arguments/string-argument.ts";
 import { textOf } from "./printed-text.ts";
 
 /**
- * The text an operation of `clojure.string` works on: numbers, keywords and booleans count as they
- * print, as in Clojure.
+ * Returns the text for an operation of `clojure.string`. Like Clojure, accepts numbers, keywords
+ * and booleans as they print.
  */
 export function receiverText(branch: Branch, value: Value, operation: string): string {
   if (typeof value === "string") return value;

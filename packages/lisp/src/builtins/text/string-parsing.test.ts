@@ -4,7 +4,7 @@ import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted } from "../../../test/evaluate.ts";
 import { parseDecimal, parseInteger } from "./string-parsing.ts";
 
-test("Clojure's parsers answer nil for what they cannot read", async () => {
+test("Clojure's parsers return nil for text they can't read", async () => {
   await expectPrinted([
     [
       '(map parse-long ["42" "-7" "+7" " 42" "4.2" "42abc" "" "0x10" "9223372036854775807" "9223372036854775808" 42 nil])',
@@ -23,7 +23,7 @@ test("Clojure's parsers answer nil for what they cannot read", async () => {
   ]);
 });
 
-test("Java's parsers fail instead", async () => {
+test("Java's parsers fail for text they can't read", async () => {
   await expectPrinted([
     [
       '[(Integer/parseInt "-12") (Integer/parseInt "ff" 16) (Long/parseLong "zz" 36) (Double/parseDouble " 2.5 ") (Float/parseFloat "1.5")]',
@@ -62,14 +62,14 @@ test("Java's parsers fail instead", async () => {
   ]);
 });
 
-test("long text that is no number is refused in linear time", () => {
+test("rejects long text that isn't a number in linear time", () => {
   const started = process.cpuUsage();
   for (const text of [`${"1".repeat(200_000)}x`, `0x${"f".repeat(200_000)}x`, " ".repeat(200_000)])
     expect(parseDecimal(text)).toBeUndefined();
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(4000);
 });
 
-test("few digits are read as many are", () => {
+test("reads short and long digit strings the same way", () => {
   const digits = fc.string({
     unit: fc.constantFrom("0", "1", "2", "9", "a", "f", "z", "Z"),
     minLength: 1,

@@ -1,5 +1,5 @@
-// Numbers and booleans out of text. Clojure's names answer nil for what they cannot read (DIV-18);
-// Java's names, such as Integer/parseInt, fail.
+// Parses numbers and booleans. Functions with Clojure's names return nil for invalid text (DIV-18);
+// those with Java's names, such as Integer/parseInt, fail.
 
 import type { Value } from "@ptc/core/values";
 import { exactInteger } from "@ptc/core/internal/values";
@@ -9,16 +9,15 @@ import { stringArgument, wrongArgument } from "../../evaluation/arguments/string
 import { spendText } from "./text-cost.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-/**
- * Longer text is refused: it cannot be a number of 64 bits, unless it begins with hundreds of
- * zeros.
- */
+/** Longer text is rejected. It can't be a 64-bit number unless it begins with hundreds of zeros. */
 const longestInteger = 400;
 
-/** With up to this many digits the number is a safe integer, in every radix. */
+/** A number with at most this many digits is a safe integer in every radix. */
 const shortInteger = 10;
 
-/** An integer of at most `bits` bits, digits in `radix`; `undefined` for anything else. */
+/**
+ * Returns an integer of at most `bits` bits from digits in `radix`, or `undefined` for other text.
+ */
 export function parseInteger(text: string, bits: number, radix = 10): number | bigint | undefined {
   if (text.length > longestInteger || !/^[+-]?[0-9A-Za-z]+$/.test(text)) return undefined;
   if (text.length <= shortInteger) return fewDigits(text, bits, radix);
@@ -33,7 +32,7 @@ export function parseInteger(text: string, bits: number, radix = 10): number | b
   return BigInt.asIntN(bits, integer) === integer ? exactInteger(integer) : undefined;
 }
 
-/** The same for so few digits that no number on the way is beyond the safe ones. */
+/** Does the same for so few digits that all intermediate numbers are safe. */
 function fewDigits(text: string, bits: number, radix: number): number | undefined {
   const hasSign = text.startsWith("-") || text.startsWith("+");
   const digits = text.toLowerCase();
@@ -44,7 +43,7 @@ function fewDigits(text: string, bits: number, radix: number): number | undefine
     amount = amount * radix + value;
   }
   const integer = text.startsWith("-") ? 0 - amount : amount;
-  // Every safe integer fits 64 bits, so there is nothing to check.
+  // Every safe integer fits in 64 bits, so the bound needs no check.
   const bound = bits > 32 ? Infinity : (1 << (bits - 2)) * 2;
   return integer < bound && integer >= -bound ? integer : undefined;
 }
@@ -66,8 +65,8 @@ const specialNumbers: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Source: Java's `Double.valueOf`: white space (code 32 and below) around the number does not
- * count.
+ * Source: Java's `Double.valueOf`, which ignores white space (code 32 and below) around the
+ * number.
  */
 export function parseDecimal(text: string): number | undefined {
   let start = 0;
@@ -79,7 +78,7 @@ export function parseDecimal(text: string): number | undefined {
   return specialNumbers.get(number) ?? parseHexadecimal(number);
 }
 
-/** `0x1.8p1` is 3. */
+/** Parses a hexadecimal number: `0x1.8p1` is 3. */
 function parseHexadecimal(text: string): number | undefined {
   const [, sign, whole = "", fraction = "", exponent] = hexadecimalText.exec(text) ?? [];
   if (exponent === undefined || whole + fraction === "") return undefined;
@@ -91,8 +90,8 @@ function parseHexadecimal(text: string): number | undefined {
 }
 
 /**
- * In two steps, because one power of two may be beyond a double. Made of bigints, because a host's
- * own powers may be inexact.
+ * Multiplies in two steps, because one power of two may exceed a double. Makes the powers from
+ * bigints, because a host's own powers may be inexact.
  */
 function timesPowerOfTwo(integer: number, exponent: number): number {
   const size = Math.min(Math.abs(exponent), 2044);
@@ -106,7 +105,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ["false", false],
 ]);
 
-/** A parser that answers nil for what it cannot read. */
+/** Returns the arities of a parser that returns nil for invalid text. */
 function quiet(parse: (text: string) => Value | undefined): Arities {
   return {
     1: (branch, value) => {
@@ -146,7 +145,7 @@ function integerClass(name: "Integer/parseInt" | "Long/parseLong", bits: number)
     name === "Integer/parseInt" ? [name, "Integer/valueOf"] : [name, "Long/valueOf"],
     [`(${name} s)`, `(${name} s radix)`],
     {
-      doc: `The integer of ${String(bits)} bits written in s; fails on other text.`,
+      doc: `Reads the ${String(bits)}-bit integer in s; fails on other text.`,
       example: [`(${name} "ff" 16)`, "255"],
       arities: { 1: (branch, text) => parse(branch, text, 10), 2: parse },
     },
@@ -155,7 +154,7 @@ function integerClass(name: "Integer/parseInt" | "Long/parseLong", bits: number)
 
 function decimalClass(name: "Double/parseDouble" | "Float/parseFloat"): BuiltinRow {
   return row(name === "Double/parseDouble" ? [name, "Double/valueOf"] : [name], `(${name} s)`, {
-    doc: "The number written in s; fails on other text.",
+    doc: "Reads the number in s; fails on other text.",
     example: [`(${name} "2.5")`, "2.5"],
     arities: { 1: (branch, text) => failing(branch, name, text, parseDecimal, "parse-double") },
   });
@@ -163,19 +162,19 @@ function decimalClass(name: "Double/parseDouble" | "Float/parseFloat"): BuiltinR
 
 export const parsingRows: readonly BuiltinRow[] = [
   row(["parse-long", "parse-int"], "(parse-long s)", {
-    doc: "The integer written in s, nil when s is anything else.",
+    doc: "Reads an integer, or returns nil if s isn't one.",
     example: ['(parse-long "42")', "42"],
     readsElements: false,
     arities: quiet((text) => parseInteger(text, 64)),
   }),
   row("parse-double", "(parse-double s)", {
-    doc: "The number written in s, nil when s is anything else.",
+    doc: "Reads a number, or returns nil if s isn't one.",
     example: ['(parse-double "2.5")', "2.5"],
     readsElements: false,
     arities: quiet(parseDecimal),
   }),
   row("parse-boolean", "(parse-boolean s)", {
-    doc: 'True for "true", false for "false", nil for anything else.',
+    doc: 'True for "true", false for "false", nil otherwise.',
     example: ['(parse-boolean "true")', "true"],
     arities: quiet((text) => booleans.get(text)),
   }),
@@ -184,13 +183,13 @@ export const parsingRows: readonly BuiltinRow[] = [
   decimalClass("Double/parseDouble"),
   decimalClass("Float/parseFloat"),
   row("Boolean/parseBoolean", "(Boolean/parseBoolean s)", {
-    doc: 'Whether s is "true" in any case.',
+    doc: 'True if s is "true" in any case.',
     example: ['(Boolean/parseBoolean "TRUE")', "true"],
     arities: {
       1: (_, value) => {
         if (value === null) return false;
         const text = stringArgument(value, "Boolean/parseBoolean");
-        // A longer text is no boolean and need not be changed.
+        // A longer text can't be a boolean, so skip lowering its case.
         return text.length === 4 && text.toLowerCase() === "true";
       },
     },

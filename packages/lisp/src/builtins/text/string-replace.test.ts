@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, printed } from "../../../test/evaluate.ts";
 
-test("strings are replaced literally", async () => {
+test("replaces strings literally", async () => {
   await expectPrinted([
     [
       '[(replace "banana" "a" "o") (replace "a.b" "." "$1") (replace "abc" "" "-") (replace "" "" "-") (replace "aaa" \\a \\b)]',
@@ -15,7 +15,7 @@ test("strings are replaced literally", async () => {
   ]);
 });
 
-test("patterns are replaced by text with groups", async () => {
+test("replaces patterns with text that refers to groups", async () => {
   await expectPrinted([
     [
       '[(replace "a1b2" #"\\d" "#") (replace "John Smith" #"(\\w+) (\\w+)" "$2 $1") (replace "a1" #"(\\d)" "$12") (replace "a1b" #"(x)?\\d" "<$1>")]',
@@ -59,7 +59,7 @@ test("patterns are replaced by text with groups", async () => {
   ]);
 });
 
-test("patterns are replaced by a function of the match", async () => {
+test("replaces patterns with the result of a function", async () => {
   await expectPrinted([
     ['(replace "a1b2" #"\\d" (fn [m] (str "<" m ">")))', '"a<1>b<2>"'],
     ['(replace "a1b2" #"([a-z])(\\d)" (fn [[_ letter digit]] (str digit letter)))', '"1a2b"'],
@@ -78,7 +78,7 @@ test("patterns are replaced by a function of the match", async () => {
   ]);
 });
 
-test("the replacing function may call a tool", async () => {
+test("the replacement function may call a tool", async () => {
   const tools = {
     look_up: async ({ key }: { key?: unknown }) => Promise.resolve(`<${String(key)}>`),
   };
@@ -87,7 +87,7 @@ test("the replacing function may call a tool", async () => {
   );
 });
 
-test("with two arguments, elements are replaced", async () => {
+test("replace with two arguments replaces elements of a collection", async () => {
   await expectPrinted([
     [
       "[(replace {:a :x, :b nil} [:a :b :c]) (replace [10 20 30] [0 1 2 0]) (replace {:a 1} nil)]",
@@ -96,7 +96,7 @@ test("with two arguments, elements are replaced", async () => {
   ]);
 });
 
-test("replace with a map alone is a transducer", async () => {
+test("replace with only a map is a transducer", async () => {
   await expectPrinted([
     [
       "[(into [] (replace {:a 1 :b nil}) [:a :b :c]) (transduce (comp (replace {1 10}) (map inc)) + [1 2]) (into [] (replace [:zero :one]) [1 0 7])]",

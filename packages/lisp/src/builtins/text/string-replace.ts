@@ -1,5 +1,5 @@
-// Replacing in text: a string or a pattern, by a string (with `$1` for groups of a pattern) or by a
-// function of the match. With two arguments, `replace` is Clojure's function on collections.
+// Replaces text: a string or a pattern, with a string (`$1` for groups of a pattern) or a function
+// of the match. With two arguments, `replace` is Clojure's function on collections.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -21,7 +21,7 @@ import { chargeText, spendSearch, spendText } from "./text-cost.ts";
 import type { PatternMatch } from "../../regex/matcher.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-/** How many matches are replaced. */
+/** Which matches are replaced. */
 type Extent = "all" | "first";
 
 function replaceText(
@@ -59,7 +59,7 @@ function wrongReplacement(operation: string, value: Value): Error {
   );
 }
 
-/** Replaces a text, literally. An empty one stands before every character and at the end. */
+/** Replaces a literal text. An empty one matches before every character and at the end. */
 export function replaceString(
   branch: Branch,
   operation: string,
@@ -99,8 +99,8 @@ export function replaceString(
 }
 
 /**
- * Where the search goes on. An empty text is found before every character, so it goes on at the
- * next character, which is one or two units further.
+ * Returns the index where the search continues. An empty text matches before every character, so
+ * it continues at the next character, one or two units later.
  */
 function nextStart(text: string, found: number, wanted: string): number {
   return wanted === ""
@@ -133,7 +133,7 @@ function replaceMatches(
 }
 
 /**
- * Each match is given to the function as `re-find` answers it: text, or a vector with the groups.
+ * Passes each match to the function like `re-find` returns it: text, or a vector with the groups.
  */
 function replaceByFunction(
   branch: Branch,
@@ -183,7 +183,7 @@ function withReplacements(
   return result.finish();
 }
 
-/** `(escape s {\< "&lt;"})`: characters by what the map or function gives for them, if anything. */
+/** `(escape s {\< "&lt;"})`: replaces characters by their value in the map or function, if any. */
 function escape(branch: Branch, value: Value, replacements: Value): Result {
   const text = stringArgument(value, "clojure.string/escape");
   spendText(branch, text.length);
@@ -214,15 +214,16 @@ const replaceForms = [
   "(replace s part replacement)",
   '(replace s #"pattern" replacement-or-function)',
 ] as const;
-const replaceDoc =
-  "Every occurrence replaced; $1 in the replacement of a pattern is its first group.";
+const replaceDoc = "Replaces every occurrence; $1 in a pattern's replacement is its first group.";
 
 function replaceAll(operation: string) {
   return (branch: Branch, text: Value, wanted: Value, replacement: Value): Result =>
     replaceText(branch, operation, "all", text, wanted, replacement);
 }
 
-/** `.replaceAll` and `.replaceFirst` of Java, whose pattern is given as text. */
+/**
+ * Returns the arities of Java's `.replaceAll` and `.replaceFirst`, which take the pattern as text.
+ */
 function javaReplacing(name: ".replaceAll" | ".replaceFirst", extent: Extent): Arities {
   return {
     3: (branch, text, pattern, replacement) =>
@@ -241,19 +242,19 @@ function javaReplacing(name: ".replaceAll" | ".replaceFirst", extent: Extent): A
 
 export const replaceRows: readonly BuiltinRow[] = [
   row(".replaceAll", "(.replaceAll s pattern replacement)", {
-    doc: "Every match of the pattern replaced; $1 stands for a group.",
+    doc: "Replaces every match of the pattern; $1 is a group.",
     example: ['(.replaceAll "a1b22" "[0-9]+" "#")', '"a#b#"'],
     clojure: false,
     arities: javaReplacing(".replaceAll", "all"),
   }),
   row(".replaceFirst", "(.replaceFirst s pattern replacement)", {
-    doc: "The first match of the pattern replaced; $1 stands for a group.",
+    doc: "Replaces the first match of the pattern; $1 is a group.",
     example: ['(.replaceFirst "a1b22" "[0-9]+" "#")', '"a#b22"'],
     clojure: false,
     arities: javaReplacing(".replaceFirst", "first"),
   }),
   row("replace", [...replaceForms, "(replace replacements coll)", "(replace replacements)"], {
-    doc: `${replaceDoc} With two arguments, elements of a collection replaced by what a map holds for them; with one, a transducer that does it.`,
+    doc: `${replaceDoc} With two arguments, replaces elements of a collection by their values in a map; with one, makes a transducer.`,
     example: ['(replace "John Smith" #"(\\w+) (\\w+)" "$2 $1")', '"Smith John"'],
     clojure: "clojure.string/replace",
     callsFunctions: true,
@@ -273,7 +274,7 @@ export const replaceRows: readonly BuiltinRow[] = [
     ["replace-first", "clojure.string/replace-first"],
     ["(replace-first s part replacement)", '(replace-first s #"pattern" replacement-or-function)'],
     {
-      doc: "The first occurrence replaced.",
+      doc: "Replaces the first match.",
       example: ['(replace-first "aaa" "a" "b")', '"baa"'],
       callsFunctions: true,
       arities: {
@@ -283,13 +284,13 @@ export const replaceRows: readonly BuiltinRow[] = [
     },
   ),
   row("clojure.string/escape", "(clojure.string/escape s replacements)", {
-    doc: "Characters of s replaced by what a map or function gives for them, if anything.",
+    doc: "Replaces characters of s by their value in a map or function, if any.",
     example: ['(clojure.string/escape "a<b" {\\< "&lt;"})', '"a&lt;b"'],
     callsFunctions: true,
     arities: { 2: escape },
   }),
   row("clojure.string/re-quote-replacement", "(clojure.string/re-quote-replacement s)", {
-    doc: "The text as a replacement that means just itself, $ and \\ included.",
+    doc: "Escapes $ and \\ so that a replacement is literal.",
     example: ['(replace "cost" #"c" (clojure.string/re-quote-replacement "$1"))', '"$1ost"'],
     arities: { 1: quoteReplacement },
   }),

@@ -1,4 +1,4 @@
-// Looking for text in text. Positions are counted in characters.
+// Searches text in text. Positions count characters.
 
 import type { Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -9,10 +9,7 @@ import { spendSearch, spendSearchFromEnd } from "./text-cost.ts";
 import { characterIndex, unitOffset } from "../../sequence/text-positions.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-/**
- * The character index of the first `wanted` at or after the character `from`; -1 when there is
- * none.
- */
+/** Returns the character index of the first `wanted` at or after the character `from`, or -1. */
 export function firstIndex(branch: Branch, text: string, wanted: string, from = 0): number {
   spendSearch(branch, text.length, wanted.length);
   const offset = text.indexOf(wanted, unitOffset(branch, text, from));
@@ -20,8 +17,8 @@ export function firstIndex(branch: Branch, text: string, wanted: string, from = 
 }
 
 /**
- * The character index of the last `wanted` that starts at or before the character `from`; -1 when
- * there is none.
+ * Returns the character index of the last `wanted` that starts at or before the character `from`,
+ * or -1.
  */
 export function lastIndex(branch: Branch, text: string, wanted: string, from = Infinity): number {
   spendSearchFromEnd(branch, text.length, wanted.length);
@@ -55,24 +52,24 @@ function position(name: string, find: typeof firstIndex): Arities {
 
 export const searchRows: readonly BuiltinRow[] = [
   row(["includes?", "clojure.string/includes?"], "(includes? s part)", {
-    doc: "Whether part occurs in s.",
+    doc: "True if s contains part.",
     example: ['(includes? "hello" "ell")', "true"],
     arities: test("includes?", (text, wanted) => text.includes(wanted)),
   }),
   row(["starts-with?", "clojure.string/starts-with?"], "(starts-with? s part)", {
-    doc: "Whether s starts with part.",
+    doc: "True if s starts with part.",
     example: ['(starts-with? "hello" "he")', "true"],
     readsElements: false,
     arities: test("starts-with?", (text, wanted) => text.startsWith(wanted)),
   }),
   row(["ends-with?", "clojure.string/ends-with?"], "(ends-with? s part)", {
-    doc: "Whether s ends with part.",
+    doc: "True if s ends with part.",
     example: ['(ends-with? "hello" "lo")', "true"],
     readsElements: false,
     arities: test("ends-with?", (text, wanted) => text.endsWith(wanted)),
   }),
   row(["index-of", "clojure.string/index-of"], ["(index-of s part)", "(index-of s part from)"], {
-    doc: "The index of the first part in s, at or after from; nil when there is none.",
+    doc: "Returns the index of the first part in s, at or after from, or nil.",
     example: ['(index-of "hello" "l")', "2"],
     arities: position("index-of", firstIndex),
   }),
@@ -80,7 +77,7 @@ export const searchRows: readonly BuiltinRow[] = [
     ["last-index-of", "clojure.string/last-index-of"],
     ["(last-index-of s part)", "(last-index-of s part from)"],
     {
-      doc: "The index of the last part in s, at or before from; nil when there is none.",
+      doc: "Returns the index of the last part in s, at or before from, or nil.",
       example: ['(last-index-of "hello" "l")', "3"],
       arities: position("last-index-of", lastIndex),
     },

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted } from "../../../test/evaluate.ts";
 
-test("split follows Java: empty pieces at the end are dropped, a limit keeps them", async () => {
+test("split drops trailing empty pieces like Java, and a limit keeps them", async () => {
   await expectPrinted([
     [
       '[(split "a,b,," #",") (split ",a" #",") (split ",," #",") (split "" #",") (split "a" #",")]',
@@ -19,7 +19,7 @@ test("split follows Java: empty pieces at the end are dropped, a limit keeps the
   ]);
 });
 
-test("one character splits literally, the empty string into characters", async () => {
+test("split takes one character literally, and the empty string splits into characters", async () => {
   await expectPrinted([
     [
       '[(split "a.b.c" ".") (split "a|b|" "|") (split "" ",") (split "a👍🏽b" "") (split "" "")]',
@@ -38,7 +38,7 @@ test("one character splits literally, the empty string into characters", async (
   ]);
 });
 
-test("lines", async () => {
+test("split-lines splits at line ends", async () => {
   await expectPrinted([
     [
       '[(split-lines "a\\nb\\r\\nc") (split-lines "a\\n\\nb\\n\\n") (split-lines "") (split-lines "\\n") (split-lines "a\\rb")]',

@@ -1,5 +1,5 @@
-// Splitting text, with the rules of Java: no empty piece before a match of nothing at the start,
-// and none at the end unless a limit asks for them.
+// Splits text with Java's rules: no empty piece before an empty match at the start, and none at the
+// end unless a limit requires them.
 
 import { RegexValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -16,12 +16,12 @@ interface Separator {
   readonly end: number;
 }
 
-/** The next separator, given where the one before it ended. */
+/** Returns the next separator at or after the end of the previous one. */
 type NextSeparator = (from: number) => Separator | undefined;
 
 /**
- * The pieces between separators; `limit` as in Java: at most so many pieces, 0 drops empty ones
- * at the end.
+ * Returns the pieces between separators. Like in Java, `limit` is the most pieces, and 0 drops
+ * empty ones at the end.
  */
 function piecesBetween(
   branch: Branch,
@@ -51,7 +51,8 @@ export function splitByPattern(
   operation: string,
 ): Vector<Value> {
   chargeText(branch, text.length);
-  // One more than is needed, for the match of nothing at the start that is no separator.
+  // Up to `limit` matches: one more than the separators needed, because an empty match at the start
+  // isn't one.
   const matches = searchAll(
     branch,
     patternOf(branch, pattern, operation),
@@ -62,7 +63,7 @@ export function splitByPattern(
   return piecesBetween(branch, text, () => matches[index++], limit);
 }
 
-/** Splits at every `separator`, literally; at `""`, into characters. */
+/** Splits at every literal `separator`, or into characters for `""`. */
 function splitByText(
   branch: Branch,
   text: string,
@@ -136,7 +137,7 @@ function lineEnds(branch: Branch, text: string): NextSeparator {
 
 export const splitRows: readonly BuiltinRow[] = [
   row(["split", "clojure.string/split"], ['(split s #"pattern")', '(split s #"pattern" limit)'], {
-    doc: "The pieces of s between matches of the pattern (or one character); empty ones at the end are dropped unless limit is -1.",
+    doc: "Splits s at matches of the pattern (or one character); drops empty pieces at the end unless limit is -1.",
     example: ['(split "a, b,c" #",\\s*")', '["a" "b" "c"]'],
     arities: {
       2: (branch, text, separator) => split(branch, text, separator, 0),
@@ -145,7 +146,7 @@ export const splitRows: readonly BuiltinRow[] = [
     },
   }),
   row(["split-lines", "clojure.string/split-lines"], "(split-lines s)", {
-    doc: "The lines of s, without empty ones at the end.",
+    doc: "Splits s into lines; drops empty last ones.",
     example: ['(split-lines "a\\nb\\r\\nc\\n")', '["a" "b" "c"]'],
     arities: { 1: splitLines },
   }),

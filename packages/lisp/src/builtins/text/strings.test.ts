@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, failOf } from "../../../test/evaluate.ts";
 
-test("str makes text of anything and nothing of nil", async () => {
+test("str converts any value to text, and nil to the empty text", async () => {
   await expectPrinted([
     ['[(str) (str nil) (str nil "x") (str 1 2.5 :a true \\b)]', '["" "" "x" "12.5:atrueb"]'],
     ['(str [1 "a" nil] {:a "b"} #{})', '"[1 \\"a\\" nil]{:a \\"b\\"}#{}"'],
@@ -25,7 +25,7 @@ test("str makes text of anything and nothing of nil", async () => {
   ]);
 });
 
-test("subs counts characters, and refuses only an end before the start", async () => {
+test("subs counts characters, and rejects only an end before the start", async () => {
   await expectPrinted([
     [
       '[(subs "hello" 1) (subs "hello" 1 3) (subs "hello" 1.9) (subs "hello" 5)]',
@@ -57,7 +57,7 @@ test("subs counts characters, and refuses only an end before the start", async (
   ]);
 });
 
-test("join takes any collection and refuses swapped arguments", async () => {
+test("join accepts any collection and rejects swapped arguments", async () => {
   await expectPrinted([
     [
       '[(join ", " [1 nil "x" :k]) (join ["a" "b"]) (join "," nil) (join nil [1 2]) (join "-" "abc") (join "," {:a 1})]',
@@ -76,7 +76,7 @@ test("join takes any collection and refuses swapped arguments", async () => {
   ]);
 });
 
-test("case and white space", async () => {
+test("converts case and trims white space", async () => {
   await expectPrinted([
     [
       '[(upper-case "straße") (downcase "ÀB") (capitalize "hELLO wORLD") (capitalize "") (upper-case 5)]',
@@ -115,7 +115,7 @@ test("case and white space", async () => {
   ]);
 });
 
-test("searching: nil when nothing is found, positions in characters", async () => {
+test("string searches return nil if nothing is found, and positions in characters", async () => {
   await expectPrinted([
     [
       '[(includes? "hello" "ell") (includes? "abc" "") (starts-with? "abc" "ab") (ends-with? "abc" "b") (includes? 123 "2")]',
@@ -145,7 +145,7 @@ test("searching: nil when nothing is found, positions in characters", async () =
   ]);
 });
 
-test("text is charged before it is made", async () => {
+test("charges memory for text before making it", async () => {
   const limits = { memoryBytes: 1_000_000 };
   for (const program of [
     '(loop [s "ab"] (recur (str s s)))',
@@ -160,7 +160,7 @@ test("text is charged before it is made", async () => {
   }
 });
 
-test("only a string is reversed as text", async () => {
+test("clojure.string/reverse accepts only strings", async () => {
   await expectPrinted([['(clojure.string/reverse "abc")', '"cba"']]);
   await expectFailures([
     [

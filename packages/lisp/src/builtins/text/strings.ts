@@ -1,6 +1,6 @@
-// Strings: making, cutting, case, white space. Searching stands in string-search.ts, replacing in
-// string-replace.ts, splitting in string-split.ts, reading numbers in string-parsing.ts, Java's
-// methods in java-strings.ts.
+// Strings: creating, cutting, case and white space. See string-search.ts for searching,
+// string-replace.ts for replacing, string-split.ts for splitting, string-parsing.ts for reading
+// numbers, and java-strings.ts for Java's methods.
 
 import { FunctionValue, MapValue, SetValue, Vector, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -23,7 +23,7 @@ import { sliceText } from "../../sequence/text-positions.ts";
 import { skipWhiteSpace, skipWhiteSpaceBack } from "./white-space.ts";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
 
-/** Changes a text into another of about its length. */
+/** Returns the arities of a function from a text to another of about its length. */
 function onText(
   name: string,
   read: typeof receiverText,
@@ -50,7 +50,8 @@ function trimNewline(text: string): string {
 }
 
 /**
- * Out of range is empty or cut short (DIV-22). An end before the start is a mistake, as in Clojure.
+ * Cuts a part out of the text. Indexes out of range give a shorter or empty result (DIV-22). Like
+ * in Clojure, an end before the start is an error.
  */
 function substring(
   branch: Branch,
@@ -111,7 +112,7 @@ function concatenated(branch: Branch, values: readonly Value[]): string {
   );
 }
 
-/** Like `concatenated`, for as few as most texts are made of. */
+/** Like `concatenated`, for the two or three values of most texts. */
 function together(branch: Branch, first: Value, second: Value, third: Value = ""): string {
   const [start, middle] = [textOf(branch, first, "str"), textOf(branch, second, "str")];
   const end = textOf(branch, third, "str");
@@ -121,7 +122,7 @@ function together(branch: Branch, first: Value, second: Value, third: Value = ""
 
 const makingRows: readonly BuiltinRow[] = [
   row(["str", "String/valueOf"], "(str x ...)", {
-    doc: "The arguments as text, one after the other; nil adds nothing.",
+    doc: "Joins the arguments as text; nil adds nothing.",
     example: ['(str "n=" 42 nil :a [1 "b"])', '"n=42:a[1 \\"b\\"]"'],
     arities: {
       0: () => "",
@@ -132,7 +133,7 @@ const makingRows: readonly BuiltinRow[] = [
     },
   }),
   row("subs", ["(subs s start)", "(subs s start end)"], {
-    doc: 'The characters from start up to end; out of range gives less or "".',
+    doc: 'Returns characters from start up to end; less or "" out of range.',
     example: ['(subs "hello" 1 3)', '"el"'],
     arities: {
       2: (branch, text, start) => substring(branch, text, start, undefined),
@@ -140,7 +141,7 @@ const makingRows: readonly BuiltinRow[] = [
     },
   }),
   row(["join", "clojure.string/join", "String/join"], ["(join coll)", "(join separator coll)"], {
-    doc: "The elements as text with the separator between them.",
+    doc: "Joins the elements as text with the separator.",
     example: ['(join ", " [1 2 3])', '"1, 2, 3"'],
     arities: { 1: (branch, collection) => join(branch, "", collection), 2: join },
   }),
@@ -149,24 +150,24 @@ const makingRows: readonly BuiltinRow[] = [
 
 const changingRows: readonly BuiltinRow[] = [
   row(["upper-case", "upcase", "clojure.string/upper-case"], "(upper-case s)", {
-    doc: "The text in capital letters.",
+    doc: "Makes text upper case.",
     example: ['(upper-case "abc")', '"ABC"'],
     readsElements: false,
     arities: onText("upper-case", receiverText, (text) => text.toUpperCase()),
   }),
   row(["lower-case", "downcase", "clojure.string/lower-case"], "(lower-case s)", {
-    doc: "The text in small letters.",
+    doc: "Makes text lower case.",
     example: ['(lower-case "ABC")', '"abc"'],
     readsElements: false,
     arities: onText("lower-case", receiverText, (text) => text.toLowerCase()),
   }),
   row(["capitalize", "clojure.string/capitalize"], "(capitalize s)", {
-    doc: "The text with its first letter a capital and the rest small.",
+    doc: "Makes the first letter upper case and the rest lower case.",
     example: ['(capitalize "hELLO")', '"Hello"'],
     arities: onText("capitalize", receiverText, capitalize),
   }),
   row(["trim", "clojure.string/trim"], "(trim s)", {
-    doc: "The text without white space at its ends.",
+    doc: "Trims white space at both ends.",
     example: ['(trim "  a b ")', '"a b"'],
     readsElements: false,
     arities: onText("trim", trimmable, (text) =>
@@ -174,22 +175,22 @@ const changingRows: readonly BuiltinRow[] = [
     ),
   }),
   row(["triml", "clojure.string/triml"], "(triml s)", {
-    doc: "The text without white space at its start.",
+    doc: "Trims white space at the start.",
     example: ['(triml "  a ")', '"a "'],
     arities: onText("triml", trimmable, (text) => text.slice(skipWhiteSpace(text))),
   }),
   row(["trimr", "clojure.string/trimr"], "(trimr s)", {
-    doc: "The text without white space at its end.",
+    doc: "Trims white space at the end.",
     example: ['(trimr "  a ")', '"  a"'],
     arities: onText("trimr", trimmable, (text) => text.slice(0, skipWhiteSpaceBack(text))),
   }),
   row(["trim-newline", "clojure.string/trim-newline"], "(trim-newline s)", {
-    doc: "The text without newlines at its end.",
+    doc: "Trims newlines at the end.",
     example: ['(trim-newline "a\\r\\n")', '"a"'],
     arities: onText("trim-newline", trimmable, trimNewline),
   }),
   row("clojure.string/reverse", "(clojure.string/reverse s)", {
-    doc: "The characters of the text in reverse order.",
+    doc: "Reverses the characters of the text.",
     example: ['(clojure.string/reverse "abc")', '"cba"'],
     arities: onText("clojure.string/reverse", reversible, (text) =>
       characters(text).reverse().join(""),
@@ -201,7 +202,7 @@ function trimmable(_branch: Branch, value: Value, operation: string): string {
   return stringArgument(value, operation);
 }
 
-/** The text to reverse, which must be a string, as in Clojure. */
+/** Returns the text to reverse. Like in Clojure, it must be a string. */
 function reversible(branch: Branch, value: Value, operation: string): string {
   const text = stringArgument(value, operation);
   branch.charge(32 * text.length);
@@ -209,7 +210,7 @@ function reversible(branch: Branch, value: Value, operation: string): string {
 }
 
 const blankRow: BuiltinRow = row(["blank?", "clojure.string/blank?"], "(blank? s)", {
-  doc: "Whether s is nil, empty or only white space.",
+  doc: "True if s is nil, empty or only white space.",
   example: ['(blank? " \\n")', "true"],
   readsElements: false,
   arities: { 1: isBlank },

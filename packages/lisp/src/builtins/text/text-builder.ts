@@ -1,13 +1,13 @@
-// Puts a long text together. Each piece is charged before it is added. Hosts keep a sum of texts as
-// a tree of its pieces until somebody reads it, so now and then it is read: there are never as many
-// pieces as the text has characters.
+// Builds a long text. Charges for each piece before adding it. Hosts store a concatenated text as a
+// tree of pieces until it is read, so the builder reads it now and then. The tree then never has as
+// many pieces as the text has characters.
 
 import type { Branch } from "../../evaluation/branches/branch.ts";
 import { spendText } from "./text-cost.ts";
 
 const piecesTogether = 1024;
 
-/** Charges in all what `joinTexts` charges for the same pieces. */
+/** Charges in total the same as `joinTexts` for the same pieces. */
 export class TextBuilder {
   private readonly branch: Branch;
   private joined = "";

@@ -1,16 +1,16 @@
-// What work on text costs: the same on every host, by length alone.
+// The cost of work on text, the same on every host: it depends only on length.
 
 import type { Branch } from "../../evaluation/branches/branch.ts";
 
 /**
- * Counts a walk over `length` UTF-16 units that makes no new text. For a text that is walked many
- * times the sum may be beyond 32 bits.
+ * Counts a pass over `length` UTF-16 units that makes no new text. For many passes over a text,
+ * the sum may exceed 32 bits.
  */
 export function spendText(branch: Branch, length: number): void {
   branch.spend(1 + Math.floor(length / 16));
 }
 
-/** Counts the making of a text of `length` UTF-16 units, before it is made. */
+/** Counts the creation of a text of `length` UTF-16 units. Call it before creating the text. */
 export function chargeText(branch: Branch, length: number): void {
   branch.charge(24 + 2 * length);
   spendText(branch, length);
@@ -18,14 +18,14 @@ export function chargeText(branch: Branch, length: number): void {
 
 /**
  * Counts a search for a text of `wantedLength` in one of `textLength`. Hosts search for long texts
- * with a look-ahead of some hundred units only, so a long one that nearly matches everywhere costs
- * its length again and again.
+ * with a look-ahead of only some hundred units, so a long text that almost matches everywhere
+ * costs its length repeatedly.
  */
 export function spendSearch(branch: Branch, textLength: number, wantedLength: number): void {
   spendText(branch, textLength * (1 + (wantedLength >> 8)));
 }
 
-/** The same for a search from the end, which hosts do without any look-ahead. */
+/** Counts a search from the end, which hosts do without look-ahead. */
 export function spendSearchFromEnd(branch: Branch, textLength: number, wantedLength: number): void {
   spendText(branch, textLength * (1 + (wantedLength >> 2)));
 }

@@ -1,5 +1,5 @@
-// White space as Clojure's string functions see it: what Java calls white space, without the
-// no-break spaces. Walked by hand, because a pattern for the end of a text takes quadratic time.
+// White space of Clojure's string functions: Java's white space, without no-break spaces. Scans by
+// hand, because a pattern for the end of a text takes quadratic time.
 
 function isWhiteSpace(code: number): boolean {
   if (code <= 0x20) return (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x20);
@@ -14,14 +14,14 @@ function isWhiteSpace(code: number): boolean {
   );
 }
 
-/** Where the text begins after white space. */
+/** Returns the index of the first character after leading white space. */
 export function skipWhiteSpace(text: string): number {
   let start = 0;
   while (start < text.length && isWhiteSpace(text.charCodeAt(start))) start++;
   return start;
 }
 
-/** Where the text ends before white space. */
+/** Returns the index where trailing white space begins. */
 export function skipWhiteSpaceBack(text: string): number {
   let end = text.length;
   while (end > 0 && isWhiteSpace(text.charCodeAt(end - 1))) end--;

@@ -1,5 +1,5 @@
-// Moving a date to the last day of its month, the next Monday and the like. An adjuster is a text,
-// `lastDayOfMonth` or `next MONDAY`, which `.with` reads. Source: TemporalAdjusters of java.time.
+// Moves a date to the last day of its month, the next Monday and so on. An adjuster is a text,
+// `lastDayOfMonth` or `next MONDAY`, that `.with` reads. Source: TemporalAdjusters of java.time.
 
 import { Temporal, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
@@ -32,7 +32,7 @@ function yearStart(day: number, later: number): number {
   return epochDayOf({ year: calendarDate(day).year + later, month: 1, day: 1 });
 }
 
-/** Days from one day of the week on to another, 0 to 6. */
+/** Returns the days from one day of the week forward to another, 0 to 6. */
 function daysUntil(weekday: number, day: number): number {
   return (weekday - dayOfWeek(day) + 7) % 7;
 }
@@ -59,7 +59,10 @@ const weekdayAdjusters: Readonly<Record<string, Adjust>> = {
   lastInMonth: (day, weekday) => nthInMonth(day, weekday, -1),
 };
 
-/** The nth such day of the month, from its end where n is negative; beyond it the count goes on. */
+/**
+ * Returns the nth such day of the month, counted from its end if n is negative. The count may
+ * continue beyond the month.
+ */
 function nthInMonth(day: number, weekday: number, ordinal: number): number {
   const { first, last } = monthEnds(day);
   if (ordinal >= 0) return first + daysUntil(weekday, first) + (ordinal - 1) * 7;
@@ -118,14 +121,14 @@ function exchangedByName(target: Temporal, name: string, operation: string): Tem
   return withWeekday(target, weekdayNames.indexOf(name) + 1, operation);
 }
 
-/** The day in the same week, which begins on Monday. */
+/** Returns the day in the same week, which begins on Monday. */
 function withWeekday(value: Temporal, weekday: number, operation: string): Temporal {
   const target = temporal(value, datedKinds, operation);
   const day = localDay(target);
   return withLocal(target, day - dayOfWeek(day) + weekday, localTimeOfDay(target), operation);
 }
 
-/** Java's names of parts, and the names that they print as. */
+/** Java's names of fields, with the names they print as. */
 const fields: ReadonlyMap<string, string> = new Map([
   ["ChronoField/YEAR", "Year"],
   ["ChronoField/MONTH_OF_YEAR", "MonthOfYear"],
@@ -217,7 +220,7 @@ function wordsOf(name: string): string {
 
 export const adjusterRows: readonly BuiltinRow[] = [
   row(".with", ["(.with x adjuster)", "(.with date-time time)", "(.with x field n)"], {
-    doc: "A date moved by an adjuster, or with another time, date or part.",
+    doc: "Moves a date by an adjuster, or replaces its time, date or part.",
     example: [`(.with ${date} (TemporalAdjusters/firstDayOfMonth))`, "2026-01-01"],
     arities: {
       2: (_, value, change) => exchanged(value, change),
@@ -226,14 +229,14 @@ export const adjusterRows: readonly BuiltinRow[] = [
   }),
   ...Object.keys(plainAdjusters).map((name) =>
     row(`TemporalAdjusters/${name}`, `(TemporalAdjusters/${name})`, {
-      doc: `The adjuster to the ${wordsOf(name)}, for .with.`,
+      doc: `Adjusts to the ${wordsOf(name)}, for .with.`,
       example: [`(.with ${date} (TemporalAdjusters/${name}))`, examples[name] ?? ""],
       arities: { 0: () => name },
     }),
   ),
   ...Object.keys(weekdayAdjusters).map((name) =>
     row(`TemporalAdjusters/${name}`, `(TemporalAdjusters/${name} weekday)`, {
-      doc: `The adjuster to the ${wordsOf(name)} such day, for .with.`,
+      doc: `Adjusts to the ${wordsOf(name)} such day, for .with.`,
       example: [
         `(.with ${date} (TemporalAdjusters/${name} DayOfWeek/MONDAY))`,
         examples[name] ?? "",
@@ -244,7 +247,7 @@ export const adjusterRows: readonly BuiltinRow[] = [
     }),
   ),
   row("TemporalAdjusters/dayOfWeekInMonth", "(TemporalAdjusters/dayOfWeekInMonth n weekday)", {
-    doc: "The adjuster to the nth such day of the month, from its end where n is negative.",
+    doc: "Adjusts to the nth such day of the month, from its end if n is negative.",
     example: [
       `(.with ${date} (TemporalAdjusters/dayOfWeekInMonth 2 DayOfWeek/TUESDAY))`,
       "2026-01-13",

@@ -1,6 +1,6 @@
-// The days of the week and the months by name. Java has objects for them; here they are the texts
-// those print as, so that they compare, sort into maps and leave the program as text. Styles and
-// languages of names are texts too.
+// The days of the week and the months by name. Java has objects for them. Here they are the texts
+// those objects print as, so they compare, sort and leave the program as text. Styles and languages
+// of names are texts too.
 
 import { Vector, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
@@ -32,7 +32,7 @@ export const monthNames: readonly string[] = [
   "DECEMBER",
 ];
 
-/** 1 for "MONDAY", 12 for "DECEMBER". */
+/** Returns the number of a name: 1 for "MONDAY", 12 for "DECEMBER". */
 function numberOfName(value: Value): number {
   for (const names of [weekdayNames, monthNames]) {
     const index = typeof value === "string" ? names.indexOf(value) : -1;
@@ -46,12 +46,12 @@ function numberOfName(value: Value): number {
   );
 }
 
-/** `January` of `JANUARY`. */
+/** Returns `January` for `JANUARY`. */
 export function capitalized(name: string): string {
   return name.charAt(0) + name.slice(1).toLowerCase();
 }
 
-/** The list a name is from; its members follow each other in a circle. */
+/** Returns the list that contains a name. Its members follow each other in a circle. */
 function circleOf(value: Value, operation: string): { circle: readonly string[]; name: string } {
   for (const circle of [weekdayNames, monthNames]) {
     const name = circle.find((member) => member === value);
@@ -90,7 +90,7 @@ const styleWidths: ReadonlyMap<Value, number> = new Map([
   ["NARROW", 1],
 ]);
 
-/** Names are English, whatever the language is called that is asked for. */
+/** Returns an English name, whatever the requested language is called. */
 function displayName(value: Value, style: Value): string {
   const operation = ".getDisplayName";
   const { name } = circleOf(value, operation);
@@ -122,32 +122,32 @@ function namesOf(names: readonly string[]): Arities {
 
 export const calendarNameRows: readonly BuiltinRow[] = [
   row(".getValue", "(.getValue name)", {
-    doc: "The number of a day of the week, 1 for Monday, or of a month.",
+    doc: "Returns the number of a weekday, 1 for Monday, or of a month.",
     example: ['(.getValue (.getDayOfWeek (LocalDate/parse "2026-01-05")))', "1"],
     arities: unary(numberOfName),
   }),
   row("DayOfWeek/of", "(DayOfWeek/of n)", {
-    doc: "The name of a day of the week, 1 for Monday.",
+    doc: "Returns the name of a weekday, 1 for Monday.",
     example: ["(DayOfWeek/of 3)", '"WEDNESDAY"'],
     arities: unary((number) => nameOf(weekdayNames, number, "DayOfWeek/of")),
   }),
   row("DayOfWeek/values", "(DayOfWeek/values)", {
-    doc: "The names of the days of the week, from Monday.",
+    doc: "Lists the days of the week, from Monday.",
     example: ["(first (DayOfWeek/values))", '"MONDAY"'],
     arities: namesOf(weekdayNames),
   }),
   row("Month/values", "(Month/values)", {
-    doc: "The names of the months.",
+    doc: "Lists the months.",
     example: ["(count (Month/values))", "12"],
     arities: namesOf(monthNames),
   }),
   row("Month/of", "(Month/of n)", {
-    doc: "The name of a month, 1 for January.",
+    doc: "Names a month, 1 for January.",
     example: ["(Month/of 3)", '"MARCH"'],
     arities: unary((number) => nameOf(monthNames, number, "Month/of")),
   }),
   row(".getDisplayName", "(.getDisplayName name style locale)", {
-    doc: "A day of the week or a month in English, in full, in three letters or in one.",
+    doc: "Names a weekday or month in English, in full, in three letters or in one.",
     example: ["(.getDisplayName DayOfWeek/MONDAY TextStyle/SHORT Locale/US)", '"Mon"'],
     arities: {
       3: (_, name, style, locale) => {

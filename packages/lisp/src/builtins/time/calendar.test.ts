@@ -13,7 +13,7 @@ import {
 const furthest = 100_000_000;
 const epochDay = fc.integer({ min: -furthest, max: furthest });
 
-test("a date taken apart and put together is the same day", () => {
+test("taking a date apart and putting it together returns the same day", () => {
   fc.assert(
     fc.property(epochDay, (day) => {
       expect(epochDayOf(calendarDate(day))).toBe(day);
@@ -21,7 +21,7 @@ test("a date taken apart and put together is the same day", () => {
   );
 });
 
-test("the days of week, month and year count on from day to day", () => {
+test("days of week, month and year increase from day to day", () => {
   fc.assert(
     fc.property(fc.integer({ min: -furthest, max: furthest - 1 }), (day) => {
       const [today, tomorrow] = [calendarDate(day), calendarDate(day + 1)];
@@ -34,7 +34,7 @@ test("the days of week, month and year count on from day to day", () => {
   );
 });
 
-test("months later lies in that month, and as many whole months away unless the day was cut", () => {
+test("monthsLater reaches the expected month, and returns to the same day unless it was clamped", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1_000_000, max: 1_000_000 }),
@@ -50,7 +50,7 @@ test("months later lies in that month, and as many whole months away unless the 
   );
 });
 
-test("what lies beyond the calendar is NaN", () => {
+test("returns NaN beyond the range of the calendar", () => {
   expect([
     monthsLater(furthest, 1),
     monthsLater(-furthest, -1),

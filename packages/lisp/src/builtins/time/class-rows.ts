@@ -1,5 +1,5 @@
-// Rows that the classes of times have alike: reading a text, now by the clock of the run, and what
-// another time or an instant makes.
+// Rows shared by the time classes: parsing a text, the current time by the run's clock, and
+// conversions from another time or an instant.
 
 import { parseTemporal } from "@ptc/core/internal/decoding";
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
@@ -23,7 +23,7 @@ export const classNames: Readonly<Record<TimeKind, string>> = {
   "zoned-date-time": "ZonedDateTime",
 };
 
-/** What is read, and what to do with other texts. */
+/** An accepted text of each kind, for hints. */
 const isoForms: Readonly<Record<TimeKind, string>> = {
   "local-date-time": '"2026-01-31T12:30"',
   "local-time": '"12:30"',
@@ -62,7 +62,7 @@ function parseHint(kind: TimeKind, text: string): string {
   return `${form}; ${formatterHint(classNames[kind], text)}`;
 }
 
-/** Now, in UTC or in another zone. */
+/** Returns the current time, in UTC or another zone. */
 function now(branch: Branch, kind: TemporalKind, zone: Value, operation: string): Temporal {
   const instant = new Temporal("instant", Math.trunc(branch.now()));
   if (kind !== "year-month") return ofInstant(kind, instant, zone, operation);
@@ -92,7 +92,7 @@ export function fromRow(
 ): BuiltinRow {
   const operation = `${className}/from`;
   return row(operation, `(${operation} x)`, {
-    doc: `The ${words} that a time is made of.`,
+    doc: `The ${words} of another time.`,
     example,
     arities: unary((value) => fromTemporal(kind, value, operation)),
   });
@@ -115,7 +115,7 @@ export function ofInstantRow(
 export function parseRow(kind: TimeKind, words: string, text: string, printed: string): BuiltinRow {
   const operation = `${classNames[kind]}/parse`;
   return row(operation, [`(${operation} s)`, `(${operation} s formatter)`], {
-    doc: `The ${words} written as ${text}, or as a formatter says.`,
+    doc: `The ${words} in ${text} form, or by a formatter.`,
     example: [`(${operation} ${JSON.stringify(text)})`, printed],
     arities: {
       1: (_, value) => parse(kind, value, operation),

@@ -1,5 +1,4 @@
-// From one kind of time to another: the date of a date-time, a date at a time, an instant in a
-// zone.
+// Converts between kinds of time: the date of a date-time, a date at a time, an instant in a zone.
 
 import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
 import { row, type BuiltinRow, type Example } from "../row.ts";
@@ -35,7 +34,7 @@ function inZone(value: Value, zone: Value, operation: ".atZone" | ".atOffset"): 
   );
 }
 
-/** The same moment, or the same local time, in another zone. */
+/** Returns the same moment, or the same local time, in another zone. */
 function moveZone(value: Value, zone: Value, operation: string): Temporal {
   const isZone = operation.startsWith(".withZone");
   const { kind, amount, offset } = temporal(
@@ -62,7 +61,7 @@ function zoneMove(operation: string, doc: string, printed: string): BuiltinRow {
   });
 }
 
-/** A part of a date-time, or the whole seen in another way. */
+/** Returns the row of a part of a date-time, or of a conversion of the whole. */
 function partOf(
   name: string,
   kind: TemporalKind,
@@ -77,7 +76,7 @@ function partOf(
   });
 }
 
-/** An instant; of a date-time without offset with one. */
+/** Returns an instant. A date-time without offset needs one as an argument. */
 function toInstant(value: Value, offset: Value | undefined): Temporal {
   const operation = ".toInstant";
   if (offset === undefined)
@@ -105,7 +104,7 @@ function toEpochSecond(value: Value, offset: Value | undefined): number {
   return Math.floor((amount - distance) / 1000);
 }
 
-/** A date at a time of day, which is given whole or as its parts. */
+/** Returns a date at a time of day, given whole or as its parts. */
 function atTime(date: Value, parts: readonly Value[]): Temporal {
   const operation = ".atTime";
   const { amount } = temporal(date, "local-date", operation);
@@ -148,7 +147,7 @@ function atEndOfMonth(value: Value): Temporal {
   return inRange("local-date", first + monthLength(first) - 1, ".atEndOfMonth");
 }
 
-/** `(LocalDate/ofInstant instant zone)`, and the same of date-times. */
+/** `(LocalDate/ofInstant instant zone)`, and the same for date-times. */
 export function ofInstant(
   kind: TemporalKind,
   instant: Value,
@@ -161,7 +160,7 @@ export function ofInstant(
   return convertedTo(kind, inside, operation) ?? inside;
 }
 
-/** `(.with date-time time)`: the date or time of one put into another. */
+/** `(.with date-time time)`: replaces the date or time of a value. */
 export function withPart(value: Temporal, part: Temporal, operation: string): Temporal | undefined {
   if (part.kind === "local-time" && value.kind.endsWith("date-time"))
     return withLocal(value, localDay(value), part.amount, operation);
@@ -174,7 +173,7 @@ const time = '(ZonedDateTime/parse "2026-01-31T10:30+02:00")';
 
 export const conversionRows: readonly BuiltinRow[] = [
   row(".atZone", "(.atZone x zone)", {
-    doc: "An instant seen in a zone, or a date-time said to be in it.",
+    doc: "Converts an instant to a zone, or puts a date-time in it.",
     example: [
       '(str (.atZone (Instant/parse "2026-01-01T00:00:00Z") ZoneOffset/UTC))',
       '"2026-01-01T00:00Z"',
@@ -182,7 +181,7 @@ export const conversionRows: readonly BuiltinRow[] = [
     arities: { 2: (_, value, zone) => inZone(value, zone, ".atZone") },
   }),
   row(".atOffset", "(.atOffset x offset)", {
-    doc: "An instant seen at an offset, or a date-time said to be at it.",
+    doc: "Converts an instant to an offset, or puts a date-time at it.",
     example: [
       '(str (.atOffset (Instant/parse "2026-01-01T00:00:00Z") (ZoneOffset/ofHours 2)))',
       '"2026-01-01T02:00+02:00"',
@@ -202,7 +201,7 @@ export const conversionRows: readonly BuiltinRow[] = [
     "2026-01-01T10:00+02:00",
   ),
   row(".atZoneSameInstant", "(.atZoneSameInstant x zone)", {
-    doc: "The moment of a date-time with an offset, seen in a zone.",
+    doc: "Converts a date-time with an offset to a zone.",
     example: [
       '(str (.atZoneSameInstant (OffsetDateTime/parse "2026-01-01T10:00+02:00") ZoneOffset/UTC))',
       '"2026-01-01T08:00Z"',
@@ -246,7 +245,7 @@ export const conversionRows: readonly BuiltinRow[] = [
     ['(.toZonedDateTime (OffsetDateTime/parse "2026-01-31T10:30Z"))', "2026-01-31T10:30Z"],
   ),
   row(".toInstant", ["(.toInstant x)", "(.toInstant date-time offset)"], {
-    doc: "The instant of a date-time with an offset, or of one without and an offset.",
+    doc: "Returns the instant of a date-time and its own or a given offset.",
     example: [`(str (.toInstant ${time}))`, '"2026-01-31T08:30:00Z"'],
     arities: {
       1: (_, value) => toInstant(value, undefined),
@@ -254,7 +253,7 @@ export const conversionRows: readonly BuiltinRow[] = [
     },
   }),
   row(".toEpochSecond", ["(.toEpochSecond x)", "(.toEpochSecond date-time offset)"], {
-    doc: "The whole seconds since 1970 of a date-time with an offset, or of one without and an offset.",
+    doc: "Returns whole seconds since 1970 of a date-time and its own or a given offset.",
     example: [`(.toEpochSecond ${time})`, "1769848200"],
     arities: {
       1: (_, value) => toEpochSecond(value, undefined),
@@ -262,24 +261,24 @@ export const conversionRows: readonly BuiltinRow[] = [
     },
   }),
   row(".toSecondOfDay", "(.toSecondOfDay time)", {
-    doc: "The whole seconds since midnight of a time of day.",
+    doc: "Returns a time's whole seconds since midnight.",
     example: ["(.toSecondOfDay (LocalTime/of 1 0))", "3600"],
     arities: unary((value) =>
       Math.floor(temporal(value, "local-time", ".toSecondOfDay").amount / 1000),
     ),
   }),
   row(".atTime", ["(.atTime date time)", "(.atTime date hour minute)"], {
-    doc: "A date at a time of day.",
+    doc: "Combines date and time.",
     example: ["(.atTime (LocalDate/of 2026 1 31) 10 30)", "2026-01-31T10:30"],
     arities: { rest: { from: 2, apply: (_, [date = null, ...parts]) => atTime(date, parts) } },
   }),
   row(".atDate", "(.atDate time date)", {
-    doc: "A time of day on a date.",
+    doc: "Combines time and date.",
     example: ["(.atDate (LocalTime/of 10 30) (LocalDate/of 2026 1 31))", "2026-01-31T10:30"],
     arities: { 2: (_, value, date) => atTime(date, [value]) },
   }),
   row(".atStartOfDay", ["(.atStartOfDay date)", "(.atStartOfDay date zone)"], {
-    doc: "Midnight at the start of a date, in a zone where one is given.",
+    doc: "Returns midnight of a date, optionally in a zone.",
     example: ["(.atStartOfDay (LocalDate/of 2026 1 31))", "2026-01-31T00:00"],
     arities: {
       1: (_, date) => atStartOfDay(date, undefined),
@@ -287,12 +286,12 @@ export const conversionRows: readonly BuiltinRow[] = [
     },
   }),
   row(".atDay", "(.atDay month n)", {
-    doc: "A day of a month of a year, from 1.",
+    doc: "Returns a day of a year-month.",
     example: ["(.atDay (YearMonth/of 2026 2) 1)", "2026-02-01"],
     arities: { 2: (_, value, day) => atDay(value, day) },
   }),
   row(".atEndOfMonth", "(.atEndOfMonth month)", {
-    doc: "The last day of a month of a year.",
+    doc: "The last day of a year-month.",
     example: ["(.atEndOfMonth (YearMonth/of 2026 2))", "2026-02-28"],
     arities: unary(atEndOfMonth),
   }),

@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted } from "../../../test/evaluate.ts";
 
-test("arithmetic with dates and durations", async () => {
+test("adds and subtracts dates and durations", async () => {
   await expectPrinted([
     [
       '[(str (.plusDays (LocalDate/parse "2024-02-28") 1)) (str (.minusDays (LocalDate/parse "2026-01-01") 1)) (.toEpochDay (.plusDays (LocalDate/parse "1970-01-01") 1))]',
@@ -64,7 +64,7 @@ test("arithmetic with dates and durations", async () => {
   ]);
 });
 
-test("months and years later keep to the end of a month, as in Java", async () => {
+test("adding months and years clamps to the end of a month, as in Java", async () => {
   await expectPrinted([
     [
       "(map #(str (.plusMonths (LocalDate/of 2024 1 31) %)) [1 2 3 13 -2 0])",
@@ -174,7 +174,7 @@ test("instants and durations move by days of 24 hours and shorter units", async 
   ]);
 });
 
-test("what lies between two dates or instants is counted in whole units, toward zero", async () => {
+test("counts whole units between two dates or instants, rounded toward zero", async () => {
   await expectPrinted([
     [
       "(let [a (LocalDate/of 2024 1 31) b (LocalDate/of 2026 3 30)] (map #(.between % a b) [ChronoUnit/DAYS ChronoUnit/WEEKS ChronoUnit/MONTHS java.time.temporal.ChronoUnit/YEARS]))",

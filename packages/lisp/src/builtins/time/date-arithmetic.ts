@@ -1,5 +1,5 @@
-// Moving times and counting what lies between them. A day has 24 hours, for no zone changes its
-// offset. Counts are whole numbers, and a result beyond the calendar fails.
+// Moves times and counts the units between them. A day has 24 hours, because zones here never
+// change their offset. Counts are whole numbers, and a result beyond the calendar fails.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
@@ -34,7 +34,7 @@ function isTime(value: Value): value is Temporal {
   return value instanceof Temporal && value.kind !== "duration" && value.kind !== "period";
 }
 
-/** Two times of one kind. */
+/** Returns two times of one kind. */
 function pair(operation: string, left: Value, right: Value): readonly [Temporal, Temporal] {
   if (!isTime(left)) throw wrongType(operation, "an instant or date", left, kindHints.instant);
   if (!isTime(right)) throw wrongType(operation, "an instant or date", right, kindHints.instant);
@@ -46,7 +46,7 @@ function pair(operation: string, left: Value, right: Value): readonly [Temporal,
   );
 }
 
-/** Dates and date-times only, as in Java, whose other times have `=` for it. */
+/** True if the dates or date-times are equal. Like Java, rejects other times, which use `=`. */
 function isEqualDate(left: Value, right: Value): boolean {
   for (const value of [left, right]) {
     if (!(value instanceof Temporal) || !datedKinds.some((kind) => kind === value.kind))
@@ -62,7 +62,7 @@ function isEqualDate(left: Value, right: Value): boolean {
 
 function between(unit: Value, start: Value, end: Value, operation: string): number {
   const name = unitArgument(unit, operation);
-  // As in java.time, the end is seen as what the start is.
+  // Like java.time, convert the end to the kind of the start.
   const seen = isTime(start) && isTime(end) ? convertedTo(start.kind, end, operation) : undefined;
   return wholeUnits(...pair(operation, start, seen ?? end), name, operation);
 }
@@ -138,7 +138,7 @@ function moving(
   });
 }
 
-/** What `.plusWeeks` and `.minusWeeks` share. The documents name the first of `kinds`. */
+/** The data shared by `.plusWeeks` and `.minusWeeks`. The docs name the first of `kinds`. */
 interface UnitMove {
   readonly unit: DateUnitName;
   readonly kinds: Kinds;
@@ -165,13 +165,16 @@ function movingBy(
   };
   const isOfTime = kinds[0] === "instant";
   return row(operation, `(${operation} ${isOfTime ? "instant" : "date"} n)`, {
-    doc: `The ${isOfTime ? "instant or duration" : "date"} some ${unit.toLowerCase()} ${word}.`,
+    doc: `The ${isOfTime ? "instant or duration" : "date"} n ${unit.toLowerCase()} ${word}.`,
     example: [`(str (${operation} ${value} 1))`, JSON.stringify(printed)],
     arities: binary(move),
   });
 }
 
-/** `.plusWeeks` and `.minusWeeks`, and what their examples print. */
+/**
+ * Returns the rows of `.plusWeeks` and `.minusWeeks`; `later` and `earlier` are the results of
+ * their examples.
+ */
 function plusAndMinus(move: UnitMove, later: string, earlier: string): readonly BuiltinRow[] {
   return [movingBy(move, 1, "later", later), movingBy(move, -1, "earlier", earlier)];
 }
@@ -205,7 +208,7 @@ export const dateArithmeticRows: readonly BuiltinRow[] = [
   moving(".plus", 1, "later", '"2026-01-01T14:00:00Z"'),
   moving(".minus", -1, "earlier", '"2026-01-01T10:00:00Z"'),
   row(".between", "(.between unit start end)", {
-    doc: "How many whole units lie from start to end, which are of one kind or made so.",
+    doc: "Counts whole units from start to end, converting end to start's kind.",
     example: [
       '(.between ChronoUnit/DAYS (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-03-01"))',
       "59",
@@ -213,7 +216,7 @@ export const dateArithmeticRows: readonly BuiltinRow[] = [
     arities: { 3: (_, unit, start, end) => between(unit, start, end, ".between") },
   }),
   row(".until", ["(.until start end unit)", "(.until start end)"], {
-    doc: "How many whole units lie from start to end; without a unit the period between two dates.",
+    doc: "Counts whole units from start to end, or without a unit the period between dates.",
     example: [
       '(.until (LocalDate/parse "2026-01-31") (LocalDate/parse "2026-03-01") ChronoUnit/MONTHS)',
       "1",
@@ -224,17 +227,17 @@ export const dateArithmeticRows: readonly BuiltinRow[] = [
     },
   }),
   row([".isBefore", ".before"], "(.isBefore a b)", {
-    doc: "Whether a is earlier than b, both of one kind.",
+    doc: "True if a is earlier than b, both of one kind.",
     example: ['(.isBefore (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "true"],
     arities: binary((left, right) => order(".isBefore", left, right) < 0),
   }),
   row([".isAfter", ".after"], "(.isAfter a b)", {
-    doc: "Whether a is later than b, both of one kind.",
+    doc: "True if a is later than b, both of one kind.",
     example: ['(.isAfter (LocalDate/parse "2026-01-01") (LocalDate/parse "2026-01-02"))', "false"],
     arities: binary((left, right) => order(".isAfter", left, right) > 0),
   }),
   row(".isEqual", "(.isEqual a b)", {
-    doc: "Whether two dates are the same.",
+    doc: "True if two dates are the same.",
     example: ['(.isEqual (LocalDate/parse "2026-01-31") (LocalDate/of 2026 1 31))', "true"],
     arities: binary(isEqualDate),
   }),

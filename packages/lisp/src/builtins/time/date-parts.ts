@@ -1,6 +1,6 @@
-// What dates and times are made of: year, month and day, hour, minute and second, read from them or
-// exchanged in them. Instants answer in UTC; but not the year and the month, which Java's Date
-// counts from 1900 and from 0, so that programs may mean either.
+// Reads and replaces parts of dates and times: year, month, day, hour, minute and second. Instants
+// are read in UTC, except their year and month. Java's Date counts those from 1900 and from 0, so
+// the meaning would be ambiguous.
 
 import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
@@ -35,12 +35,12 @@ const ofMonths: Kinds = [...datedKinds, "year-month"];
 const ofDays: Kinds = [...datedKinds, "instant"];
 const ofClock: Kinds = [...timedKinds, "instant"];
 
-/** The first day that a value stands for. */
+/** Returns the first day of a value. */
 function dayOf(value: Temporal): number {
   return value.kind === "year-month" ? firstDayOfMonth(value.amount) : localDay(value);
 }
 
-/** One part of a date; `printed` is that of 2024-02-29. */
+/** Returns the row of one part of a date; `printed` is the part of 2024-02-29. */
 function part(
   name: string,
   kinds: Kinds,
@@ -70,7 +70,7 @@ function partFrom(
   return part(`${className}/from`, kinds, read, `The name of the ${words} of a date.`, printed);
 }
 
-/** One part of a time of day; `printed` is that of 10:30:15. */
+/** Returns the row of one part of a time of day; `printed` is the part of 10:30:15. */
 function clockPart(
   name: string,
   read: (milliseconds: number) => number,
@@ -84,7 +84,7 @@ function clockPart(
   });
 }
 
-/** Year and month exchanged; a day that the month does not have becomes its last, as in Java. */
+/** Replaces year and month. Like Java, replaces a day the month lacks with its last day. */
 function withMonth(value: Temporal, year: number, month: number, operation: string): Temporal {
   if (value.kind === "year-month")
     return inRange(value.kind, (year - 1970) * 12 + month - 1, operation);
@@ -94,7 +94,7 @@ function withMonth(value: Temporal, year: number, month: number, operation: stri
   return withLocal(value, moved, localTimeOfDay(value), operation);
 }
 
-/** Exchanges one part of a value. */
+/** Replaces one part of a value. */
 type Change = (value: Temporal, part: Value, operation: string) => Temporal;
 
 export const partChanges = {
@@ -133,7 +133,7 @@ export const partChanges = {
     withClock(value, millisecondsOfNanos(part, operation), 1, 1000, operation),
 } as const satisfies Readonly<Record<string, Change>>;
 
-/** The part of the time that is counted in `unit` up to `count` becomes `number`. */
+/** Sets the part of the time that counts `unit` up to `count` to `number`. */
 function withClock(
   value: Temporal,
   number: number,
@@ -158,7 +158,7 @@ function changing(
 ): BuiltinRow {
   const operation = `.with${part}`;
   return row(operation, `(${operation} x n)`, {
-    doc: `The same with another ${words}.`,
+    doc: `x with another ${words}.`,
     example: [`(str (${operation} ${call}))`, JSON.stringify(printed)],
     arities: binary((value, wanted) =>
       partChanges[part](temporal(value, kinds, operation), wanted, operation),
@@ -182,7 +182,7 @@ export const datePartRows: readonly BuiltinRow[] = [
     ".getMonth",
     ofMonths,
     ({ month }) => monthNames[month - 1] ?? null,
-    "The name of the month of a date, in capital letters.",
+    "Returns the month's name in upper case.",
     '"FEBRUARY"',
   ),
   part(".getDayOfMonth", ofDays, ({ day }) => day, "The day of the month, from 1.", "29"),
@@ -191,50 +191,50 @@ export const datePartRows: readonly BuiltinRow[] = [
     ".getDayOfWeek",
     ofDays,
     (_, epochDay) => weekdayNames[dayOfWeek(epochDay) - 1] ?? null,
-    "The name of the day of the week, in capital letters.",
+    "Returns the weekday's name in upper case.",
     '"THURSDAY"',
   ),
   part(
     ".lengthOfMonth",
     ["local-date", "year-month"],
     ({ year, month }) => lengthOfMonth(year, month),
-    "How many days the month of a date has.",
+    "Counts the days in a date's month.",
     "29",
   ),
   part(
     ".lengthOfYear",
     ["local-date", "year-month"],
     ({ year }) => (isLeapYear(year) ? 366 : 365),
-    "How many days the year of a date has.",
+    "Counts the days in a date's year.",
     "366",
   ),
   part(
     ".isLeapYear",
     ["local-date", "year-month"],
     ({ year }) => isLeapYear(year),
-    "Whether the year of a date has 366 days.",
+    "True if the year of a date has 366 days.",
     "true",
   ),
   clockPart(
     ".getHour",
     (ms) => Math.floor(ms / 3_600_000),
-    "The hour, 0 to 23; of an instant in UTC.",
+    "The hour, 0 to 23; instants in UTC.",
     "10",
   ),
   clockPart(
     ".getMinute",
     (ms) => Math.floor(ms / 60_000) % 60,
-    "The minute, 0 to 59; of an instant in UTC.",
+    "The minute, 0 to 59; instants in UTC.",
     "30",
   ),
   clockPart(
     ".getSecond",
     (ms) => Math.floor(ms / 1000) % 60,
-    "The second, 0 to 59; of an instant in UTC.",
+    "The second, 0 to 59; instants in UTC.",
     "15",
   ),
   row(".getNano", "(.getNano x)", {
-    doc: "The fraction of the second in nanoseconds, of a duration too; times are kept to the millisecond.",
+    doc: "Returns the fraction of the second in nanoseconds, also of a duration; times have milliseconds.",
     example: ['(.getNano (LocalTime/parse "10:30:15"))', "0"],
     arities: unary((value) => {
       const { kind, amount } = temporal(value, [...ofClock, "duration"], ".getNano");
@@ -248,7 +248,7 @@ export const datePartRows: readonly BuiltinRow[] = [
   changing("Year", ofMonths, "year", `${date} 2025`, "2025-02-28"),
   changing("Month", ofMonths, "month", `${date} 4`, "2024-04-29"),
   row(".withDayOfMonth", "(.withDayOfMonth date n)", {
-    doc: "The date in the same month with another day; fails when the month has no such day.",
+    doc: "Sets the day within the same month; fails if the month lacks that day.",
     example: ['(.withDayOfMonth (LocalDate/parse "2026-02-28") 1)', "2026-02-01"],
     arities: binary((value, day) =>
       partChanges.DayOfMonth(
@@ -270,13 +270,13 @@ export const datePartRows: readonly BuiltinRow[] = [
     "10:30:15.500",
   ),
   row("Year/isLeap", "(Year/isLeap year)", {
-    doc: "Whether a year has 366 days.",
+    doc: "True if a year has 366 days.",
     example: ["(Year/isLeap 2024)", "true"],
     arities: unary((year) => isLeapYear(wholeArgument(year, "Year/isLeap"))),
   }),
 ];
 
-/** The number of a part, for `.get`; `undefined` where the value has no such part. */
+/** Returns the number of a part for `.get`, or `undefined` if the value lacks the part. */
 export function partNumber(value: Temporal, field: string): number | undefined {
   const isMonth = value.kind === "year-month";
   const hasDate = isMonth || datedKinds.some((kind) => kind === value.kind);

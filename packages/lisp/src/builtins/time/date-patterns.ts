@@ -1,6 +1,6 @@
-// Patterns of dates, `dd/MM/yyyy HH:mm`, taken apart. Source: java.time.format.DateTimeFormatter,
-// with English names. What depends on a place (weeks that begin on Sunday, names of zones) and what
-// is surely a slip (mm for months, DD for days) is refused with what to write instead.
+// Parses date patterns such as `dd/MM/yyyy HH:mm`. Source: java.time.format.DateTimeFormatter, with
+// English names. Rejects letters that depend on a region (weeks that begin on Sunday, zone names)
+// and obvious mistakes (mm for months, DD for days), with a hint.
 
 import type { Value } from "@ptc/core/values";
 import { stringArgument, wrongArgument } from "../../evaluation/arguments/string-argument.ts";
@@ -13,15 +13,15 @@ export type PatternPart =
 
 export interface DatePattern {
   readonly parts: readonly PatternPart[];
-  /** Whether a day that its month lacks is refused; else the last one stands for it, as in Java. */
+  /** True to reject a day its month lacks; otherwise the last day replaces it, like in Java. */
   readonly isStrict: boolean;
 }
 
 const longestPattern = 100;
 
 /**
- * The greatest width of each letter. `f`, `g` and `i` are our own, for the named formatters, and
- * there `Y`, `w` and `e` mean the weeks of ISO 8601.
+ * The greatest width of each letter. `f`, `g` and `i` are our own, for the named formatters. In
+ * those, `Y`, `w` and `e` mean ISO 8601 weeks.
  */
 const widths: ReadonlyMap<string, number> = new Map([
   ["G", 4],
@@ -68,7 +68,7 @@ function refused(text: string, problem: string, hint: string): ReturnType<typeof
   return wrongArgument(operation, `${problem} in ${JSON.stringify(text)}`, hint);
 }
 
-/** The named formatters, in letters of which some are our own. */
+/** The patterns of the named formatters; some letters are our own. */
 const isoTime = "HH:mm[:ss[f]]";
 const named: ReadonlyMap<string, string> = new Map([
   ["ISO_LOCAL_DATE", "uuuu-MM-dd"],
@@ -87,7 +87,9 @@ const named: ReadonlyMap<string, string> = new Map([
   ["RFC_1123_DATE_TIME", "[EEE, ]d MMM uuuu HH:mm[:ss] g"],
 ]);
 
-/** The texts that stand for Java's constants; that of instants is written and read by itself. */
+/**
+ * The texts for Java's formatter constants. The formatter of instants is implemented separately.
+ */
 export const formatterNames: readonly string[] = [...named.keys(), "ISO_INSTANT"];
 
 /** @throws EvaluationError unless `value` is the text of a pattern or the name of a formatter */
@@ -191,7 +193,7 @@ function lettersOf(parts: readonly PatternPart[]): string {
     .join("");
 }
 
-/** What Java would read as something that is surely not meant. */
+/** Rejects patterns that Java accepts with an unlikely meaning. */
 function refuseSlips(text: string, parts: readonly PatternPart[]): void {
   const letters = lettersOf(parts);
   const isDate = /[yud]/.test(letters);

@@ -1,5 +1,5 @@
-// Making times without an offset: dates, date-times, times of day, months of a year. Each class
-// reads text, takes numbers, and knows now by the clock of the run, in UTC.
+// Makes times without an offset: dates, date-times, times of day and year-months. Each class parses
+// text, takes numbers, and returns the current time in UTC by the run's clock.
 
 import { Temporal, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
@@ -27,7 +27,7 @@ import {
 import { offsetArgument } from "./zones.ts";
 import { zonedRows } from "./zoned-date-times.ts";
 
-/** A constant time of day. */
+/** Returns the row of a constant time of day. */
 function timeOfDay(member: string, hour: number): BuiltinRow {
   const value = new Temporal("local-time", hour * 3_600_000);
   return row(`LocalTime/${member}`, `LocalTime/${member}`, {
@@ -72,19 +72,19 @@ const dateTimeForm =
 
 export const dateTimeRows: readonly BuiltinRow[] = [
   row("LocalDate/of", "(LocalDate/of year month day)", {
-    doc: "The date of a year, a month and a day, both from 1.",
+    doc: "Makes a date of year, month and day, from 1.",
     example: ["(LocalDate/of 2026 1 31)", "2026-01-31"],
     arities: { 3: (_, ...parts) => dateFromParts(parts, "LocalDate/of") },
   }),
   row("LocalDate/ofEpochDay", "(LocalDate/ofEpochDay n)", {
-    doc: "The date some days after 1970-01-01.",
+    doc: "The date n days after 1970-01-01.",
     example: ["(LocalDate/ofEpochDay 9)", "1970-01-10"],
     arities: unary((days) =>
       inRange("local-date", wholeArgument(days, "LocalDate/ofEpochDay"), "LocalDate/ofEpochDay"),
     ),
   }),
   row("LocalDate/ofYearDay", "(LocalDate/ofYearDay year n)", {
-    doc: "The nth day of a year, from 1.",
+    doc: "A year's nth day, from 1.",
     example: ["(LocalDate/ofYearDay 2026 32)", "2026-02-01"],
     arities: binary(yearDay),
   }),
@@ -102,7 +102,7 @@ export const dateTimeRows: readonly BuiltinRow[] = [
   ofInstantRow("local-date", "LocalDate", "date", "2026-01-31"),
   parseRow("local-date-time", "date and time", "2026-01-31T12:30", "2026-01-31T12:30"),
   row("LocalDateTime/of", dateTimeForm.split(" or "), {
-    doc: "The date-time of a date and a time, or of a year, month, day, hour, minute and perhaps second.",
+    doc: "Makes a date-time of date and time, or of year, month, day, hour, minute and optional second.",
     example: ["(LocalDateTime/of 2026 1 31 12 30)", "2026-01-31T12:30"],
     arities: {
       rest: {
@@ -115,7 +115,7 @@ export const dateTimeRows: readonly BuiltinRow[] = [
     },
   }),
   row("LocalDateTime/ofEpochSecond", "(LocalDateTime/ofEpochSecond seconds nanos offset)", {
-    doc: "The date-time some seconds after 1970 at an offset.",
+    doc: "The date-time seconds after 1970 at an offset.",
     example: ["(LocalDateTime/ofEpochSecond 60 0 ZoneOffset/UTC)", "1970-01-01T00:01"],
     arities: { 3: (_, ...parts) => ofEpochSecond(parts) },
   }),
@@ -127,7 +127,7 @@ export const dateTimeRows: readonly BuiltinRow[] = [
   ofInstantRow("local-date-time", "LocalDateTime", "date and time", "2026-01-31T12:30"),
   parseRow("local-time", "time of day", "12:30", "12:30"),
   row("LocalTime/of", ["(LocalTime/of hour minute)", "(LocalTime/of hour minute second)"], {
-    doc: "The time of day of an hour, a minute and perhaps a second.",
+    doc: "Makes a time of hour, minute and optional second.",
     example: ["(LocalTime/of 12 30)", "12:30"],
     arities: {
       rest: {
@@ -140,7 +140,7 @@ export const dateTimeRows: readonly BuiltinRow[] = [
     },
   }),
   row("LocalTime/ofSecondOfDay", "(LocalTime/ofSecondOfDay n)", {
-    doc: "The time of day some seconds after midnight.",
+    doc: "Returns the time n seconds after midnight.",
     example: ["(LocalTime/ofSecondOfDay 3661)", "01:01:01"],
     arities: unary(secondOfDay),
   }),
@@ -184,7 +184,7 @@ export const dateTimeRows: readonly BuiltinRow[] = [
     from: '(ZonedDateTime/from (OffsetDateTime/parse "2026-01-31T12:30Z"))',
   }),
   row(".truncatedTo", "(.truncatedTo x unit)", {
-    doc: "A time or duration without what is shorter than the unit.",
+    doc: "Truncates a time or duration to the unit.",
     example: ["(.truncatedTo (LocalTime/of 12 30) ChronoUnit/HOURS)", "12:00"],
     arities: binary((value, unit) =>
       truncated(

@@ -1,5 +1,5 @@
-// The units in which times move and are counted: Java's ChronoUnit, as the texts its members print
-// as. Dates know days and longer units; instants, durations and times of day shorter ones;
+// The units for moving and counting times: Java's ChronoUnit, as the texts its members print as.
+// Dates support days and longer units; instants, durations and times of day shorter ones;
 // date-times both.
 
 import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
@@ -10,7 +10,7 @@ import { wrongType } from "../../evaluation/arguments/expectations.ts";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
 import { dateOfInstant, inRange, kindNames, textConstant } from "./temporal-arguments.ts";
 
-/** How long a unit is, in each measure that it is a whole number of. */
+/** The length of a unit in each measure of which it is a whole number. */
 export interface DateUnit {
   readonly months?: number;
   readonly days?: number;
@@ -49,7 +49,7 @@ export function unitArgument(value: Value, operation: string): DateUnitName {
   );
 }
 
-/** Which measures of a unit a kind moves and counts in. */
+/** Returns the measures of a unit in which a kind moves and counts. */
 function measures(
   kind: TemporalKind,
   name: DateUnitName,
@@ -72,7 +72,7 @@ function measures(
   }
 }
 
-/** The value `count` units later; of the kind it was. */
+/** Returns the value `count` units later, of the same kind. */
 export function moved(
   value: Temporal,
   count: number,
@@ -82,7 +82,7 @@ export function moved(
   const { kind, amount, offset, zone } = value;
   const { months, days, milliseconds } = measures(kind, name);
   if (kind === "local-time" && milliseconds !== undefined)
-    // The count is cut first, so that the product is exact.
+    // Reduce the count first, so that the product is exact.
     return inRange(kind, ofDay(amount + (count % millisecondsPerDay) * milliseconds), operation);
   if (kind === "year-month" && months !== undefined)
     return inRange(kind, amount + count * months, operation);
@@ -97,13 +97,13 @@ export function moved(
   throw noSuchUnit(kind, name, operation);
 }
 
-/** Milliseconds of the day, which begins again at midnight. */
+/** Returns the milliseconds of the day, which wrap at midnight. */
 export function ofDay(milliseconds: number): number {
   const time = milliseconds % millisecondsPerDay;
   return time < 0 ? time + millisecondsPerDay : time;
 }
 
-/** How many whole units lie between two values of one kind, toward zero. */
+/** Returns the number of whole units between two values of one kind, toward zero. */
 export function wholeUnits(
   start: Temporal,
   end: Temporal,
@@ -121,8 +121,8 @@ export function wholeUnits(
 }
 
 /**
- * The day of the end, or the one before it where the time of the start is not reached on it. Both
- * are seen in the offset of the start, as in java.time.
+ * Returns the day of the end, or the day before if the end doesn't reach the time of the start.
+ * Like java.time, uses the offset of the start for both.
  */
 function reachedDay(start: Temporal, end: Temporal): number {
   if (start.kind === "local-date") return end.amount;
@@ -133,7 +133,7 @@ function reachedDay(start: Temporal, end: Temporal): number {
   return day < from && time > since ? day + 1 : day;
 }
 
-/** Toward zero, and never -0. */
+/** Divides toward zero, and never returns -0. */
 function quotient(amount: number, unit: number): number {
   return Math.trunc(amount / unit) + 0;
 }
@@ -162,7 +162,7 @@ function noSuchUnit(
 
 const truncationUnits: readonly DateUnitName[] = ["Days", "Hours", "Minutes", "Seconds", "Millis"];
 
-/** `.truncatedTo`: what is shorter than the unit is taken away, of a duration toward zero. */
+/** `.truncatedTo`: removes everything shorter than the unit; toward zero for a duration. */
 export function truncated(value: Temporal, unit: Value, operation: string): Temporal {
   const name = unitArgument(unit, operation);
   const { milliseconds }: DateUnit = dateUnits[name];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectFailures } from "../../../test/expect-failures.ts";
 import { expectPrinted, printed } from "../../../test/evaluate.ts";
 
-test("dates and instants are read in ISO form, as Java reads them", async () => {
+test("parses dates and instants in ISO form like Java", async () => {
   await expectPrinted([
     [
       '[(str (LocalDate/parse "2026-02-28")) (str (java.time.LocalDate/parse "2024-02-29"))]',
@@ -67,7 +67,7 @@ test("dates and instants are read in ISO form, as Java reads them", async () => 
   ]);
 });
 
-test("now is the clock of the run", async () => {
+test("reads the current time from the clock of the run", async () => {
   const clock = { now: () => 1_700_000_000_000.4, monotonic: () => 0 };
   expect(
     await printed("[(str (java.util.Date.)) (System/currentTimeMillis) (currentTimeMillis)]", {
@@ -76,7 +76,7 @@ test("now is the clock of the run", async () => {
   ).toBe('["2023-11-14T22:13:20Z" 1700000000000 1700000000000]');
 });
 
-test("dates are made from their parts and taken apart", async () => {
+test("builds dates from their parts and takes them apart", async () => {
   await expectPrinted([
     [
       '(map str [(LocalDate/of 2024 2 29) (LocalDate/of 99 12 31) (LocalDate/of 2026 "MAY" 1) (java.time.LocalDate/ofEpochDay -1)])',
@@ -169,7 +169,7 @@ test("dates are made from their parts and taken apart", async () => {
   ]);
 });
 
-test("now is the clock of the run, in UTC, and each look at it has an address", async () => {
+test("reads the current date and time in UTC from the clock of the run, with an address for each reading", async () => {
   const addresses: string[] = [];
   const clock = {
     now: (address?: { readonly ordinal: number }) => {

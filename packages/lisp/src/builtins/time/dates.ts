@@ -1,6 +1,5 @@
-// Instants and dates, under the names Java gives them. java.util.Date and Instant are one kind of
-// value here, an instant; times without a zone are read as instants by `parse` and java.util.Date.
-// only, which take them as UTC.
+// Instants and dates under their Java names. java.util.Date and Instant are one kind of value, an
+// instant. Only `parse` and `java.util.Date.` accept a time without a zone as an instant, in UTC.
 
 import { parseInstant, parseLocalDate } from "@ptc/core/internal/decoding";
 import { Temporal, type Value } from "@ptc/core/values";
@@ -26,7 +25,7 @@ import { row, type BuiltinRow } from "../row.ts";
 
 const longestDate = 60;
 
-/** Reads `value` as text. The parsers look at a bounded part of it only. */
+/** Parses `value` as text. The parsers read a bounded part of it. */
 function parsed(
   operation: string,
   value: Value,
@@ -72,7 +71,7 @@ function parseTime(value: Value): Temporal {
   });
 }
 
-/** A date, or an instant when there is a time; a time without a zone is taken as UTC. */
+/** Returns a date, or an instant if the text has a time. A time without a zone is in UTC. */
 function parseEither(value: Value): Temporal {
   return parsed(
     "parse",
@@ -82,14 +81,14 @@ function parseEither(value: Value): Temporal {
   );
 }
 
-/** A date, or a date and a time without offset, in UTC; a blank may stand for the T. */
+/** Parses a date, or a date and time without offset, in UTC. A space may replace the T. */
 function parseWithoutOffset(text: string): Temporal | undefined {
   const date = parseLocalDate(text);
   if (date !== undefined) return parseInstant(`${text}T00:00:00Z`);
   return parseInstant(`${text.replace(/^([\d-]+) /, "$1T")}Z`);
 }
 
-/** `(java.util.Date. x)`: milliseconds, text, or an instant that is there already. */
+/** `(java.util.Date. x)`: takes milliseconds, text or an instant. */
 function toDate(value: Value): Temporal {
   if (value instanceof Temporal && value.kind === "instant") return value;
   if (typeof value === "number" && Number.isInteger(value))
@@ -113,7 +112,7 @@ const epoch = new Temporal("instant", 0);
 
 const makingRows: readonly BuiltinRow[] = [
   row("LocalDate/parse", ["(LocalDate/parse s)", "(LocalDate/parse s formatter)"], {
-    doc: "The date written as 2026-01-31, or as a formatter says.",
+    doc: "Reads a date such as 2026-01-31, or by a formatter.",
     example: ['(LocalDate/parse "2026-02-28")', "2026-02-28"],
     arities: {
       1: (_, text) => parseDate(text),
@@ -122,12 +121,12 @@ const makingRows: readonly BuiltinRow[] = [
     },
   }),
   row("Instant/parse", "(Instant/parse s)", {
-    doc: "The point in time written in ISO form with a zone.",
+    doc: "Reads a point in time in ISO form with a zone.",
     example: ['(str (Instant/parse "2026-01-01T02:00:00+02:00"))', '"2026-01-01T00:00:00Z"'],
     arities: unary(parseTime),
   }),
   row("parse", "(parse s)", {
-    doc: "The date or point in time written in ISO form; without a zone it is UTC.",
+    doc: "Reads a date or point in time in ISO form, in UTC without a zone.",
     example: ['(str (parse "2026-01-01T12:30:00"))', '"2026-01-01T12:30:00Z"'],
     arities: unary(parseEither),
   }),
@@ -135,7 +134,7 @@ const makingRows: readonly BuiltinRow[] = [
     ["java.util.Date.", "Date."],
     ["(java.util.Date.)", "(java.util.Date. milliseconds)", "(java.util.Date. s)"],
     {
-      doc: "The point in time now, at milliseconds since 1970, or written in s.",
+      doc: "The point in time now, milliseconds after 1970, or given in s.",
       example: ["(str (java.util.Date. 0))", '"1970-01-01T00:00:00Z"'],
       arities: {
         0: (branch) => new Temporal("instant", Math.trunc(branch.now())),
@@ -147,13 +146,13 @@ const makingRows: readonly BuiltinRow[] = [
     ["Instant/ofEpochMilli", "java.util.Date/from"],
     ["(Instant/ofEpochMilli n)", "(java.util.Date/from instant)"],
     {
-      doc: "The point in time some milliseconds after 1970 began.",
+      doc: "Returns the instant n milliseconds after 1970 began.",
       example: ["(str (Instant/ofEpochMilli 1000))", '"1970-01-01T00:00:01Z"'],
       arities: unary(fromMilliseconds),
     },
   ),
   row("Instant/ofEpochSecond", ["(Instant/ofEpochSecond n)", "(Instant/ofEpochSecond n nanos)"], {
-    doc: "The point in time some seconds after 1970 began.",
+    doc: "Returns the instant n seconds after 1970 began.",
     example: ["(str (Instant/ofEpochSecond 1))", '"1970-01-01T00:00:01Z"'],
     arities: {
       1: (_, seconds) => ofEpochSecond(seconds, 0),
@@ -161,7 +160,7 @@ const makingRows: readonly BuiltinRow[] = [
     },
   }),
   row("Instant/from", "(Instant/from x)", {
-    doc: "The instant of a date-time with an offset.",
+    doc: "Gets the instant of an offset date-time.",
     example: [
       '(str (Instant/from (OffsetDateTime/parse "2026-01-01T00:00Z")))',
       '"2026-01-01T00:00:00Z"',
@@ -175,12 +174,12 @@ const makingRows: readonly BuiltinRow[] = [
     arities: { 0: () => epoch },
   }),
   row("Instant/now", "(Instant/now)", {
-    doc: "The point in time now.",
+    doc: "Returns the time now.",
     example: ["(inst? (Instant/now))", "true"],
     arities: { 0: (branch) => new Temporal("instant", Math.trunc(branch.now())) },
   }),
   row(["System/currentTimeMillis", "currentTimeMillis"], "(System/currentTimeMillis)", {
-    doc: "The milliseconds since 1970.",
+    doc: "Milliseconds since 1970.",
     example: ["(pos? (System/currentTimeMillis))", "true"],
     arities: { 0: (branch) => Math.trunc(branch.now()) },
   }),
@@ -188,19 +187,19 @@ const makingRows: readonly BuiltinRow[] = [
 
 const readingRows: readonly BuiltinRow[] = [
   row([".getTime", ".toEpochMilli", "inst-ms"], "(.getTime instant)", {
-    doc: "The milliseconds since 1970 of an instant.",
+    doc: "An instant's milliseconds since 1970.",
     example: ['(.getTime (Instant/parse "1970-01-01T00:00:01Z"))', "1000"],
     arities: unary((value) => temporal(value, "instant", ".getTime").amount),
   }),
   row(".getEpochSecond", "(.getEpochSecond instant)", {
-    doc: "The whole seconds since 1970 of an instant.",
+    doc: "An instant's whole seconds since 1970.",
     example: ['(.getEpochSecond (Instant/parse "1970-01-01T00:00:01.500Z"))', "1"],
     arities: unary((value) =>
       Math.floor(temporal(value, "instant", ".getEpochSecond").amount / 1000),
     ),
   }),
   row(".toEpochDay", "(.toEpochDay date)", {
-    doc: "The days since 1970 of a date.",
+    doc: "A date's days since 1970.",
     example: ['(.toEpochDay (LocalDate/parse "1970-01-10"))', "9"],
     arities: unary((value) => temporal(value, "local-date", ".toEpochDay").amount),
   }),

@@ -1,4 +1,4 @@
-// Durations: lengths of time in milliseconds, which java.time prints in hours, minutes and seconds.
+// Durations in milliseconds, which java.time prints in hours, minutes and seconds.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type BuiltinRow } from "../row.ts";
@@ -73,7 +73,10 @@ function parse(value: Value): Temporal {
   return inRange("duration", sign === "-" ? -milliseconds : milliseconds, operation);
 }
 
-/** The whole units in a duration. Java takes its whole seconds, downward, and cuts those off. */
+/**
+ * Returns the whole units in a duration. Like Java, first rounds down to whole seconds, then
+ * truncates those.
+ */
 function wholeIn(amount: number, unit: number): number {
   return unit < 1000
     ? Math.floor(amount) + 0
@@ -91,7 +94,10 @@ function inUnits(name: string, unit: number, words: string, printed: string): Bu
   });
 }
 
-/** The units of a duration beyond the whole next larger ones: 90 minutes are 30 beyond the hour. */
+/**
+ * Returns the row of a duration's units beyond the next larger unit: 90 minutes have 30 minutes
+ * beyond the hour.
+ */
 function partIn(
   name: string,
   unit: number,
@@ -110,13 +116,13 @@ function partIn(
   });
 }
 
-/** A duration of whole units. */
+/** Returns the row of a duration of whole units. */
 function durationOf(name: ClockUnitName, words: string, printed: string): BuiltinRow {
   const operation = `Duration/of${name}`;
   const compute = (count: Value): Temporal =>
     inRange("duration", wholeArgument(count, operation) * dateUnits[name].milliseconds, operation);
   return row(operation, `(${operation} n)`, {
-    doc: `The duration of some ${words}.`,
+    doc: `The duration of n ${words}.`,
     example: [`(str (${operation} 90))`, JSON.stringify(printed)],
     arities: unary(compute),
   });
@@ -134,7 +140,7 @@ function ofUnits(count: Value, unit: Value): Temporal {
   return inRange("duration", wholeArgument(count, operation) * milliseconds, operation);
 }
 
-/** Java keeps nanoseconds, toward zero. */
+/** Truncates to nanoseconds like Java, toward zero. */
 function nanoseconds(milliseconds: number): number {
   return Math.trunc(milliseconds * 1e6) / 1e6 + 0;
 }
@@ -171,7 +177,7 @@ const zero = new Temporal("duration", 0);
 
 export const durationRows: readonly BuiltinRow[] = [
   row("Duration/between", "(Duration/between start end)", {
-    doc: "The time from one instant, date-time or time of day to another.",
+    doc: "Measures time between instants, date-times or times of day.",
     example: ["(str (Duration/between (java.util.Date. 0) (java.util.Date. 90000)))", '"PT1M30S"'],
     arities: binary(between),
   }),
@@ -179,7 +185,7 @@ export const durationRows: readonly BuiltinRow[] = [
   durationOf("Hours", "hours", "PT90H"),
   durationOf("Minutes", "minutes", "PT1H30M"),
   row("Duration/ofSeconds", ["(Duration/ofSeconds n)", "(Duration/ofSeconds n nanos)"], {
-    doc: "The duration of n seconds, and perhaps some nanoseconds.",
+    doc: "Makes a duration of n seconds and optional nanoseconds.",
     example: ["(Duration/ofSeconds 90)", "PT1M30S"],
     arities: {
       1: (_, count) => ofSeconds(count, 0),
@@ -188,17 +194,17 @@ export const durationRows: readonly BuiltinRow[] = [
   }),
   durationOf("Millis", "milliseconds", "PT0.09S"),
   row("Duration/of", "(Duration/of n unit)", {
-    doc: "The duration of n units, which are days or shorter.",
+    doc: "Makes a duration of n units of days or less.",
     example: ["(Duration/of 90 ChronoUnit/MINUTES)", "PT1H30M"],
     arities: binary(ofUnits),
   }),
   row("Duration/parse", "(Duration/parse s)", {
-    doc: "The duration written in ISO form, as PT1H30M or P1DT2H.",
+    doc: "Reads a duration in ISO form: PT1H30M or P1DT2H.",
     example: ['(Duration/parse "P1DT2H")', "PT26H"],
     arities: unary(parse),
   }),
   row("Duration/ZERO", "Duration/ZERO", {
-    doc: "The duration of no time.",
+    doc: "A zero-length duration.",
     example: ["Duration/ZERO", "PT0S"],
     constant: zero,
     arities: { 0: () => zero },
@@ -215,24 +221,24 @@ export const durationRows: readonly BuiltinRow[] = [
   partIn(".toSecondsPart", 1000, 60, "seconds of a duration beyond its minutes", "0"),
   partIn(".toMillisPart", 1, 1000, "milliseconds of a duration beyond its seconds", "0"),
   row(".multipliedBy", "(.multipliedBy x n)", {
-    doc: "A duration or period n times.",
+    doc: "Multiplies x by a number.",
     example: ["(.multipliedBy (Duration/ofMinutes 45) 2)", "PT1H30M"],
     arities: binary((value, count) =>
       multiplied(value, wholeArgument(count, ".multipliedBy"), ".multipliedBy"),
     ),
   }),
   row(".dividedBy", "(.dividedBy duration n)", {
-    doc: "A duration divided by a number, or how often another duration fits into it.",
+    doc: "Divides a duration by a number, or counts how often another fits in it.",
     example: ["(.dividedBy (Duration/ofMinutes 90) 2)", "PT45M"],
     arities: binary(divided),
   }),
   row(".negated", "(.negated x)", {
-    doc: "A duration or period in the other direction.",
+    doc: "Negates a duration or period.",
     example: ["(.negated (Duration/ofMinutes 90))", "PT-1H-30M"],
     arities: unary((value) => multiplied(value, -1, ".negated")),
   }),
   row(".abs", "(.abs duration)", {
-    doc: "The length of a duration, whatever its direction.",
+    doc: "Returns a duration without its sign.",
     example: ["(.abs (Duration/ofMinutes -90))", "PT1H30M"],
     arities: unary((value) => {
       const { amount } = temporal(value, "duration", ".abs");
@@ -240,7 +246,7 @@ export const durationRows: readonly BuiltinRow[] = [
     }),
   }),
   row(".isNegative", "(.isNegative x)", {
-    doc: "Whether a duration, or a part of a period, is less than nothing.",
+    doc: "True if a duration, or a part of a period, is negative.",
     example: ["(.isNegative (Duration/ofMinutes -1))", "true"],
     arities: unary((value) => {
       const length = temporal(value, lengths, ".isNegative");
@@ -248,7 +254,7 @@ export const durationRows: readonly BuiltinRow[] = [
     }),
   }),
   row(".isZero", "(.isZero x)", {
-    doc: "Whether a duration or period has no length.",
+    doc: "True if a duration or period has no length.",
     example: ["(.isZero Period/ZERO)", "true"],
     arities: unary((value) => {
       const { kind, amount, offset, zone } = temporal(value, lengths, ".isZero");

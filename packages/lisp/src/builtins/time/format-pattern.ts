@@ -1,5 +1,5 @@
-// Writing a time by a pattern. Instants are written in UTC. A part that the value does not have is
-// an error, as in java.time.
+// Formats a time by a pattern. Instants are in UTC. Like in java.time, a part the value lacks is an
+// error.
 
 import type { Temporal } from "@ptc/core/values";
 import { offsetText } from "@ptc/core/internal/values";
@@ -17,7 +17,7 @@ export function formatByPattern(value: Temporal, pattern: DatePattern): string {
   return written(value, pattern.parts) ?? "";
 }
 
-/** `undefined` in an optional part where the value lacks something. */
+/** Returns the text, or `undefined` in an optional part if the value lacks a field. */
 function written(
   value: Temporal,
   parts: readonly PatternPart[],
@@ -103,7 +103,7 @@ function dateText(day: number, letter: string, width: number): string {
   }
 }
 
-/** Two digits of a year are its last; more than four are written with a sign. */
+/** Formats a year. Width 2 gives its last two digits; more than four digits need a sign. */
 function yearText(year: number, width: number): string {
   if (width === 2) return padded(Math.abs(year) % 100, 2);
   const digits = padded(Math.abs(year), width);
@@ -117,7 +117,7 @@ function quarterText(quarter: number, width: number): string {
   return width === 3 ? `Q${String(quarter)}` : `${String(quarter)}${ending} quarter`;
 }
 
-/** `Jan`, or `January` where four letters stand. */
+/** Returns `Jan`, or `January` for a width of four letters. */
 function nameText(name: string, width: number): string {
   const text = capitalized(name);
   if (width === 5) return text.slice(0, 1);
@@ -172,7 +172,7 @@ function zoneText(value: Temporal, letter: string, width: number): string | unde
   return offsetDigits(offset, letter === "Z" ? 5 : width, separator);
 }
 
-/** `+02` for a width of one where there are no minutes, `+0230`, from four on with seconds. */
+/** Returns `+02` for width one without minutes, `+0230`, and seconds from width four. */
 function offsetDigits(offset: number, width: number, separator: string): string {
   const text = offset === 0 ? "+00:00" : offsetText(offset);
   const [hours = "", minutes = "", seconds] = text.split(":");
@@ -181,7 +181,7 @@ function offsetDigits(offset: number, width: number, separator: string): string 
   return `${hours}${separator}${minutes}${withSeconds}`;
 }
 
-/** `GMT+2`, or `GMT+02:00`. */
+/** Returns `GMT+2` or `GMT+02:00`. */
 function localisedOffset(offset: number, width: number): string {
   if (offset === 0) return "GMT";
   const text = offsetText(offset);

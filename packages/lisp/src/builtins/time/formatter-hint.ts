@@ -1,4 +1,4 @@
-// What to write where a text is no ISO date: the pattern that it looks written by.
+// Suggests the likely pattern of a text that isn't an ISO date.
 
 const shapes: readonly (readonly [shape: RegExp, pattern: string])[] = [
   [/^\d{2}\/\d{2}\/\d{4}$/, "MM/dd/yyyy"],
@@ -17,7 +17,10 @@ const shapes: readonly (readonly [shape: RegExp, pattern: string])[] = [
   [/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/, "MM/dd/yyyy HH:mm"],
 ];
 
-/** `other forms are read by a formatter: (LocalDate/parse s (DateTimeFormatter/ofPattern "…"))`. */
+/**
+ * Returns a hint such as
+ * `other forms are read by a formatter: (LocalDate/parse s (DateTimeFormatter/ofPattern "…"))`.
+ */
 export function formatterHint(className: string, text: string): string {
   const pattern = shapes.find(([shape]) => shape.test(text.slice(0, 40)))?.[1] ?? "dd/MM/yyyy";
   const dayFirst = /^M+\/d/.test(pattern)

@@ -1,5 +1,5 @@
-// Formatters, and writing and reading times by them. A formatter is the text of its pattern, or the
-// name of one of Java's constants, so that it can be kept like any text.
+// Formatters, and formatting and parsing times with them. A formatter is the text of its pattern or
+// the name of one of Java's constants, so programs can store it like any text.
 
 import { parseInstant } from "@ptc/core/internal/decoding";
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
@@ -21,7 +21,10 @@ import { zoneArgument } from "./zones.ts";
 
 const instantFormatter = "ISO_INSTANT";
 
-/** What writing or reading by a pattern is charged: both are bounded, see `date-patterns.ts`. */
+/**
+ * The charged cost of formatting or parsing by a pattern. Both are bounded, see
+ * `date-patterns.ts`.
+ */
 const workOfPattern = 2000;
 
 function ofPattern(branch: Branch, pattern: Value): string {
@@ -60,7 +63,7 @@ function format(branch: Branch, left: Value, right: Value): string {
 
 const longestText = 120;
 
-/** `(LocalDate/parse s formatter)` and the same of the other kinds. */
+/** `(LocalDate/parse s formatter)`, and the same for other kinds. */
 export function parseByFormatter(
   branch: Branch,
   kind: TemporalKind,
@@ -81,7 +84,7 @@ export function parseByFormatter(
   );
 }
 
-/** `(.parse formatter s)`: what the text says, a date, a time or both. */
+/** `(.parse formatter s)`: returns the date, the time or both from the text. */
 function parseWhole(branch: Branch, formatter: Value, value: Value): Temporal {
   const operation = ".parse";
   const text = stringArgument(value, operation);
@@ -114,7 +117,7 @@ function readText(
   );
 }
 
-/** Instants are written in UTC by every formatter, so its zone changes nothing. */
+/** Returns the formatter unchanged, because every formatter writes instants in UTC. */
 function withZone(formatter: Value, zone: Value): Value {
   const operation = ".withZone";
   const { offset } = zoneArgument(zone, operation);
@@ -134,7 +137,7 @@ export const formatterRows: readonly BuiltinRow[] = [
     "DateTimeFormatter/ofPattern",
     ["(DateTimeFormatter/ofPattern s)", "(DateTimeFormatter/ofPattern s locale)"],
     {
-      doc: "A formatter for .format and parse: yyyy MM dd HH mm ss SSS, MMM and EEE for names, hh:mm a, XXX for the offset.",
+      doc: "A formatter for .format and parse: yyyy MM dd HH mm ss SSS, MMM and EEE for names, hh:mm a, XXX for offset.",
       example: [`(LocalDate/parse "31/01/2026" ${pattern})`, "2026-01-31"],
       arities: {
         1: ofPattern,
@@ -153,17 +156,17 @@ export const formatterRows: readonly BuiltinRow[] = [
     ),
   ),
   row(".format", ["(.format time formatter)", "(.format formatter time)"], {
-    doc: "A date or time as text by a formatter; an instant in UTC.",
+    doc: "Formats a date or time as text; an instant in UTC.",
     example: [`(.format (LocalDate/of 2026 1 31) ${pattern})`, '"31/01/2026"'],
     arities: { 2: format },
   }),
   row(".parse", "(.parse formatter s)", {
-    doc: "The date, time or date-time that a text says by a formatter.",
+    doc: "Reads a date, time or date-time by a formatter.",
     example: [`(.parse ${pattern} "31/01/2026")`, "2026-01-31"],
     arities: { 2: parseWhole },
   }),
   row(".withZone", "(.withZone formatter zone)", {
-    doc: "The formatter, for instants in UTC, which every one writes.",
+    doc: "Returns the formatter, which writes instants in UTC anyway.",
     example: [
       `(.format (.withZone ${pattern} ZoneOffset/UTC) (Instant/parse "2026-01-31T12:00:00Z"))`,
       '"31/01/2026"',
@@ -171,7 +174,7 @@ export const formatterRows: readonly BuiltinRow[] = [
     arities: { 2: (_, formatter, zone) => withZone(formatter, zone) },
   }),
   row(".withLocale", "(.withLocale formatter locale)", {
-    doc: "The formatter, whose names are English in any case.",
+    doc: "Returns the formatter; names are always English.",
     example: [`(.withLocale ${pattern} Locale/US)`, '"dd/MM/yyyy"'],
     arities: {
       2: (_, formatter, locale) => {

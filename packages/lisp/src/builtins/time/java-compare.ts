@@ -1,5 +1,5 @@
-// `.compareTo` with the numbers that Java answers: a difference where it counts one, as of years or
-// of letters, else -1, 0 or 1.
+// `.compareTo` with Java's results: a difference where Java counts one, for example of years or
+// letters, otherwise -1, 0 or 1.
 
 import { Keyword, Temporal, Vector, compareValues, type Value } from "@ptc/core/values";
 import type { Branch } from "../../evaluation/branches/branch.ts";
@@ -30,7 +30,7 @@ function compareTexts(branch: Branch, left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Dates by the difference of the first part in which they differ. */
+/** Returns the difference of the first part in which the dates differ. */
 function compareDates(left: number, right: number): number {
   const [first, second] = [calendarDate(left), calendarDate(right)];
   return first.year - second.year || first.month - second.month || first.day - second.day;
@@ -91,12 +91,12 @@ function longOf(value: Value, field: Value): number {
 
 export const javaAccessRows: readonly BuiltinRow[] = [
   row(operation, "(.compareTo x y)", {
-    doc: "Negative, 0 or positive as x is before, equal to or after y, which is of the same kind.",
+    doc: "Negative, 0 or positive if x is before, equal to or after y, which is of the same kind.",
     example: ["(.compareTo (LocalDate/of 2026 1 1) (LocalDate/of 2026 3 1))", "-2"],
     arities: { 2: compareTo },
   }),
   row(".get", ["(.get coll key)", "(.get time field)"], {
-    doc: "The value of a map at a key, an element of a list by its index, or a part of a time.",
+    doc: "Returns a map's value at a key, a list's element by index, or a part of a time.",
     example: ["(.get (LocalDate/of 2026 5 1) IsoFields/QUARTER_OF_YEAR)", "2"],
     arities: {
       2: (branch, value, key) =>
@@ -106,7 +106,7 @@ export const javaAccessRows: readonly BuiltinRow[] = [
     },
   }),
   row(".getLong", "(.getLong time field)", {
-    doc: "A part of a time, the same as .get.",
+    doc: "Part of a time, like .get.",
     example: ["(.getLong (LocalDate/of 1970 1 31) ChronoField/EPOCH_DAY)", "30"],
     arities: { 2: (_, value, field) => longOf(value, field) },
   }),

@@ -1,5 +1,5 @@
-// Date text as java.util.Date and e-mail headers write it: `Thu Jan 01 00:00:01 UTC 1970`, `Wed, 8
-// Jan 2026 14:30:00 +0000`.
+// Parses date text in the style of java.util.Date and e-mail headers:
+// `Thu Jan 01 00:00:01 UTC 1970`, `Wed, 8 Jan 2026 14:30:00 +0000`.
 
 import { parseInstant } from "@ptc/core/internal/decoding";
 import type { Temporal } from "@ptc/core/values";
@@ -24,7 +24,7 @@ const javaText =
 const mailText =
   /^(?:[A-Z][a-z]{2}, )?(?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d{2}:\d{2}(?::\d{2})?) (?<zone>UTC|GMT|Z|[+-]\d{4})$/;
 
-/** The instant written in one of these ways; `undefined` for other text. */
+/** Returns the instant written in one of these styles, or `undefined`. */
 export function parseLegacyDate(text: string): Temporal | undefined {
   const {
     month = "",

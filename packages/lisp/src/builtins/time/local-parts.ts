@@ -1,5 +1,5 @@
-// What the kinds with a local date or time have in common: the day and the time of day that a clock
-// on the wall shows, in their offset. Instants are seen in UTC.
+// Shared by the kinds with a local date or time: the day and time of day of a wall clock, in the
+// value's offset. Instants use UTC.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { wrongType } from "../../evaluation/arguments/expectations.ts";
@@ -9,18 +9,18 @@ import { inRange, kindHints, kindNames } from "./temporal-arguments.ts";
 
 export const millisecondsPerDay = 86_400_000;
 
-/** Days since 1970 of the local date. */
+/** Returns the days since 1970 of the local date. */
 export function localDay({ kind, amount, offset }: Temporal): number {
   return kind === "local-date" ? amount : Math.floor((amount + offset) / millisecondsPerDay);
 }
 
-/** Milliseconds of the day; 0 for a date. */
+/** Returns the milliseconds of the day; 0 for a date. */
 export function localTimeOfDay(value: Temporal): number {
   if (value.kind === "local-date") return 0;
   return value.amount + value.offset - localDay(value) * millisecondsPerDay;
 }
 
-/** A value of the same kind, offset and zone with another local day and time. */
+/** Returns a value of the same kind, offset and zone with another local day and time. */
 export function withLocal(
   { kind, offset, zone }: Temporal,
   day: number,
@@ -31,18 +31,18 @@ export function withLocal(
   return inRange(kind, day * millisecondsPerDay + time - offset, operation, offset, zone);
 }
 
-/** The months since 1970 of a date, as `year-month` counts them. */
+/** Returns the months since 1970 of a date, the unit of `year-month`. */
 export function monthOfDay(day: number): number {
   const { year, month } = calendarDate(day);
   return (year - 1970) * 12 + month - 1;
 }
 
-/** The first day of such a month. */
+/** Returns the first day of such a month. */
 export function firstDayOfMonth(month: number): number {
   return new Date(0).setUTCMonth(month) / millisecondsPerDay;
 }
 
-/** What a kind is made of, which decides what it can be made from. */
+/** The parts of a kind, which decide which other kinds convert to it. */
 const parts: Readonly<Record<TemporalKind, string>> = {
   instant: "instant",
   "local-date": "date",
@@ -60,8 +60,8 @@ function has(value: Temporal, wanted: string): boolean {
 }
 
 /**
- * What `from` of a class of java.time makes: the date of a date-time, the instant of a zoned one.
- * `undefined` where the value lacks a part.
+ * Converts like `from` of a java.time class: the date of a date-time, the instant of a zoned one.
+ * Returns `undefined` if the value lacks a part.
  */
 export function convertedTo(
   kind: TemporalKind,
@@ -92,7 +92,7 @@ export function convertedTo(
   }
 }
 
-/** `LocalDate/from` and its like. */
+/** `LocalDate/from` and similar functions. */
 export function fromTemporal(kind: TemporalKind, value: Value, operation: string): Temporal {
   if (!(value instanceof Temporal))
     throw wrongType(operation, kindNames[kind], value, kindHints[kind]);

@@ -1,5 +1,4 @@
-// Times made of numbers: dates, times of day and date-times of their parts, each checked as
-// java.time does.
+// Makes dates, times of day and date-times from numbers, checked like in java.time.
 
 import { Temporal, type Value } from "@ptc/core/values";
 import { wrongArgument } from "../../evaluation/arguments/string-argument.ts";
@@ -10,7 +9,7 @@ import { inRange, temporal, wholeArgument } from "./temporal-arguments.ts";
 import { zoneArgument } from "./zones.ts";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
 
-/** `month` is a number or, as `.getMonth` answers it, a name. */
+/** Reads a month given as a number or as a name like the result of `.getMonth`. */
 export function monthArgument(value: Value, operation: string): number {
   const named = typeof value === "string" ? monthNames.indexOf(value) + 1 : 0;
   const month = named === 0 ? wholeArgument(value, operation) : named;
@@ -47,7 +46,7 @@ export function dateFromParts(
   return inRange("local-date", days, operation);
 }
 
-/** A number from 0 up to, not including, `end`. */
+/** Returns a number from 0 up to `end`, exclusive. */
 export function clockNumber(value: Value, end: number, unit: string, operation: string): number {
   const number = wholeArgument(value, operation);
   if (number >= 0 && number < end) return number;
@@ -58,7 +57,7 @@ export function clockNumber(value: Value, end: number, unit: string, operation: 
   );
 }
 
-/** Nanoseconds, as milliseconds: times are kept to those. */
+/** Converts nanoseconds to milliseconds, the precision of times. */
 export function millisecondsOfNanos(value: Value, operation: string): number {
   const nanos = wholeArgument(value, operation);
   if (nanos >= 0 && nanos < 1_000_000_000 && nanos % 1_000_000 === 0) return nanos / 1_000_000;
@@ -69,7 +68,7 @@ export function millisecondsOfNanos(value: Value, operation: string): number {
   );
 }
 
-/** Hour, minute, and perhaps second and nanosecond. */
+/** Takes hour and minute, and optionally second and nanosecond. */
 export function timeFromParts(
   [hour = null, minute = null, second = 0, nano = 0]: readonly Value[],
   operation: string,
@@ -81,7 +80,7 @@ export function timeFromParts(
   return new Temporal("local-time", minutes * 60_000 + milliseconds);
 }
 
-/** A date and a time, or five to seven numbers. */
+/** Takes a date and a time, or five to seven numbers. */
 export function dateTimeFromParts(parts: readonly Value[], operation: string): Temporal {
   const [first = null, second = null] = parts;
   const [date, time] =
@@ -91,7 +90,7 @@ export function dateTimeFromParts(parts: readonly Value[], operation: string): T
   return inRange("local-date-time", date.amount * millisecondsPerDay + time.amount, operation);
 }
 
-/** The same with an offset or a zone behind it, which a date-time may come with too. */
+/** Takes the same with an offset or zone after it; a date-time may also have one. */
 export function zonedFromParts(
   kind: "offset-date-time" | "zoned-date-time",
   parts: readonly Value[],
@@ -107,7 +106,7 @@ export function zonedFromParts(
   return inRange(kind, amount - offset, operation, offset, kind === "zoned-date-time" ? name : "");
 }
 
-/** @throws EvaluationError unless there is one of these numbers of arguments */
+/** @throws EvaluationError unless the number of arguments is one of these */
 export function argumentCount(
   args: readonly Value[],
   counts: readonly number[],

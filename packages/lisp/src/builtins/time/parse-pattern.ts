@@ -1,6 +1,6 @@
-// Reading text by a pattern into the parts that it names. Digits that follow each other without a
-// separator are divided by the widths of the pattern, as in java.time. What is read goes through
-// the text once; an optional part that does not fit is passed over.
+// Parses text by a pattern into the pattern's parts. Like in java.time, the widths of the pattern
+// divide digits without a separator. Reads the text once and skips an optional part that doesn't
+// match.
 
 import { monthNames, weekdayNames } from "./calendar-names.ts";
 import type { DatePattern, PatternPart } from "./date-patterns.ts";
@@ -8,13 +8,13 @@ import { readZone, type FixedZone } from "@ptc/core/internal/decoding";
 
 type Field = Extract<PatternPart, { type: "field" }>;
 
-/** What was read, by the letter of the pattern; names and halves of the day as numbers. */
+/** The parsed values by letter of the pattern. Names and AM/PM are numbers. */
 export interface ReadParts {
   readonly numbers: ReadonlyMap<string, number>;
   readonly zone: FixedZone | undefined;
 }
 
-/** The parts, or the index at which the text does not fit. */
+/** Returns the parts, or the index where the text doesn't match. */
 export function readByPattern(text: string, { parts }: DatePattern): ReadParts | number {
   const reading = new Reading(text);
   const end = reading.parts(parts, 0);
@@ -25,7 +25,7 @@ export function readByPattern(text: string, { parts }: DatePattern): ReadParts |
 class Reading {
   numbers = new Map<string, number>();
   zone: FixedZone | undefined;
-  /** The furthest place that was reached, which a message names. */
+  /** The furthest index reached, for messages. */
   furthest = 0;
   private readonly text: string;
 
@@ -33,7 +33,7 @@ class Reading {
     this.text = text;
   }
 
-  /** The index behind the parts, -1 where they do not fit. */
+  /** Returns the index after the parts, or -1 if they don't match. */
   parts(parts: readonly PatternPart[], start: number): number {
     let index = start;
     for (const [place, part] of parts.entries()) {
@@ -57,7 +57,7 @@ class Reading {
     return start;
   }
 
-  /** What is read twice has to be the same. */
+  /** Stores a part. A part that occurs twice must have the same value. */
   private put(letter: string, number: number): boolean {
     const before = this.numbers.get(letter);
     this.numbers.set(letter, number);
@@ -91,7 +91,7 @@ class Reading {
     const digits = /^\d*/.exec(this.text.slice(start, start + 19))?.[0].length ?? 0;
     const length = isFree ? Math.max(width, digits - reserved) : width;
     if (digits < length || length < 1) return -1;
-    // A year with more digits than the pattern has is written with a sign.
+    // A year with more digits than the pattern needs a sign.
     if (isYear && width >= 4 && signed === null && length > width) return -1;
     if (signed?.[0] === "+" && length <= width) return -1;
     const number = Number(this.text.slice(start, start + length));
@@ -124,7 +124,7 @@ class Reading {
   }
 }
 
-/** How many digits the fields of fixed width take that follow directly. */
+/** Returns how many digits the directly following fixed-width fields need. */
 function reservedBehind(parts: readonly PatternPart[], place: number): number {
   let reserved = 0;
   for (const part of parts.slice(place + 1)) {
@@ -136,14 +136,14 @@ function reservedBehind(parts: readonly PatternPart[], place: number): number {
   return reserved;
 }
 
-/** The names that a field is written with; `undefined` for numbers. */
+/** Returns the names for a field, or `undefined` for numbers. */
 function namesOf(letter: string, width: number): readonly string[] | undefined {
   if (letter === "a") return ["AM", "PM"];
   if (letter === "G") return width === 4 ? ["Anno Domini", "Before Christ"] : ["AD", "BC"];
   const full = letter === "E" ? weekdayNames : monthNames;
   const isNamed = letter === "E" || ("ML".includes(letter) && width >= 3);
   if (!isNamed) return undefined;
-  // One letter, as J of January, stands for several names: nothing is read by it.
+  // One letter, such as J for January, is ambiguous, so it can't be parsed.
   if (width === 5) return [];
   const names = full.map((name) => name.charAt(0) + name.slice(1).toLowerCase());
   return width === 4 ? names : names.map((name) => name.slice(0, 3));
@@ -159,7 +159,7 @@ const offsets: readonly RegExp[] = [
   /^[+-]\d{2}:\d{2}(?::\d{2})?/,
 ];
 
-/** The same for `X`, which writes an offset of nothing as Z. */
+/** The same for `X`, which writes a zero offset as Z. */
 const offsetsOrZ: readonly RegExp[] = [
   /^(?:Z|[+-])/,
   /^(?:Z|[+-]\d{2}(?:\d{2})?)/,

@@ -1,4 +1,4 @@
-// Periods: years, months and days, each counted by itself, between dates and added to them. Source:
+// Periods: separate counts of years, months and days, between dates or added to them. Source:
 // java.time.Period.
 
 import { Temporal, type Value } from "@ptc/core/values";
@@ -34,7 +34,7 @@ function periodOf({ years, months, days }: PeriodParts, operation: string): Temp
   throw wrongArgument(operation, "the result is too long for a period");
 }
 
-/** The period from one date to another: its days are counted after its whole months. */
+/** Returns the period from one date to another: whole months first, then the remaining days. */
 export function periodBetween(start: Value, end: Value, operation: string): Temporal {
   const hint = "for times use (Duration/between start end), or take their dates with .toLocalDate";
   const [from, to] = [
@@ -57,7 +57,7 @@ export function periodBetween(start: Value, end: Value, operation: string): Temp
   );
 }
 
-/** A date, date-time or period with a period added or taken away: months first, then days. */
+/** Adds a period to a date, date-time or period, or subtracts it: months first, then days. */
 export function movedByPeriod(
   value: Value,
   period: Temporal,
@@ -95,7 +95,7 @@ export function movedByPeriod(
   return withLocal(target, day, localTimeOfDay(target), operation);
 }
 
-/** `.plusDays` and its like of a period. */
+/** `.plusDays` and similar methods of a period. */
 export function periodLater(
   period: Temporal,
   unit: DateUnitName,
@@ -119,14 +119,14 @@ function parse(value: Value): Temporal {
   );
 }
 
-/** Months beyond a year become years. */
+/** Converts months beyond a year to years. */
 function normalized(value: Value): Temporal {
   const { amount, offset } = temporal(value, "period", ".normalized");
   const years = Math.trunc(amount / 12) + 0;
   return periodOf({ years, months: amount - years * 12, days: offset }, ".normalized");
 }
 
-/** A period each part of which is multiplied. */
+/** Multiplies each part of a period. */
 export function multipliedPeriod(period: Temporal, factor: number, operation: string): Temporal {
   const { years, months, days } = partsOf(period);
   return periodOf(
@@ -146,7 +146,7 @@ function periodPart(
   printed: string,
 ): BuiltinRow {
   return row(name, `(${name} period)`, {
-    doc: `The ${words} of a period, without what its other parts come to.`,
+    doc: `The ${words} of a period, without its other parts.`,
     example: [`(${name} (Period/of 1 2 3))`, printed],
     arities: unary((value) => read(partsOf(temporal(value, "period", name)))),
   });
@@ -155,7 +155,7 @@ function periodPart(
 function ofUnits(unit: string, make: (count: number) => PeriodParts, printed: string): BuiltinRow {
   const operation = `Period/of${unit}`;
   return row(operation, `(${operation} n)`, {
-    doc: `The period of some ${unit.toLowerCase()}.`,
+    doc: `The period of n ${unit.toLowerCase()}.`,
     example: [`(${operation} 2)`, printed],
     arities: unary((count) => periodOf(make(wholeArgument(count, operation)), operation)),
   });
@@ -166,12 +166,12 @@ const zero = new Temporal("period", 0, 0, "0");
 
 export const periodRows: readonly BuiltinRow[] = [
   row("Period/between", "(Period/between start end)", {
-    doc: "The years, months and days from one date to another.",
+    doc: "Years, months and days from one date to another.",
     example: ["(Period/between (LocalDate/of 2026 1 31) (LocalDate/of 2027 3 1))", "P1Y1M1D"],
     arities: binary((start, end) => periodBetween(start, end, "Period/between")),
   }),
   row("Period/of", "(Period/of years months days)", {
-    doc: "The period of some years, months and days.",
+    doc: "Makes a period of years, months and days.",
     example: ["(Period/of 1 2 3)", "P1Y2M3D"],
     arities: {
       3: (_, years, months, days) =>
@@ -190,7 +190,7 @@ export const periodRows: readonly BuiltinRow[] = [
   ofUnits("Months", (months) => ({ ...none, months }), "P2M"),
   ofUnits("Years", (years) => ({ ...none, years }), "P2Y"),
   row("Period/parse", "(Period/parse s)", {
-    doc: "The period written in ISO form, as P1Y2M3D or P2W.",
+    doc: "Reads a period in ISO form: P1Y2M3D or P2W.",
     example: ['(Period/parse "P2W")', "P14D"],
     arities: unary(parse),
   }),
@@ -204,12 +204,12 @@ export const periodRows: readonly BuiltinRow[] = [
   periodPart(".getMonths", ({ months }) => months, "months", "2"),
   periodPart(".getDays", ({ days }) => days, "days", "3"),
   row(".toTotalMonths", "(.toTotalMonths period)", {
-    doc: "The years and months of a period, in months.",
+    doc: "Returns years and months as months.",
     example: ["(.toTotalMonths (Period/of 1 2 3))", "14"],
     arities: unary((value) => temporal(value, "period", ".toTotalMonths").amount),
   }),
   row(".normalized", "(.normalized period)", {
-    doc: "The period with at most eleven months, the others counted as years.",
+    doc: "Turns months beyond eleven into years.",
     example: ["(.normalized (Period/of 1 14 3))", "P2Y2M3D"],
     arities: unary(normalized),
   }),

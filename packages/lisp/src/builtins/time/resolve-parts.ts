@@ -1,12 +1,12 @@
-// From the parts that a pattern read to a value of a kind. Parts have to agree and to suffice, and
-// a day that its month lacks becomes the last one where the pattern is not strict: as in java.time.
+// Makes a value of a kind from the parts that a pattern parsed. Like in java.time, the parts must
+// agree and suffice; unless the pattern is strict, a day its month lacks becomes the last one.
 
 import { Temporal, type TemporalKind } from "@ptc/core/values";
 import { dayOfWeek, epochDayOf, firstDayOfWeeks, isLeapYear, lengthOfMonth } from "./calendar.ts";
 import { millisecondsPerDay, monthOfDay } from "./local-parts.ts";
 import type { ReadParts } from "./parse-pattern.ts";
 
-/** Why there is no value, in words that follow the text and the pattern. */
+/** The reason why there is no value, in words that follow the text and the pattern. */
 export class Unresolved {
   readonly problem: string;
 
@@ -16,8 +16,8 @@ export class Unresolved {
 }
 
 /**
- * What a text says as a whole: a date, a time, both, with an offset where there is one; or the
- * month of a year.
+ * Returns everything a text contains: a date, a time or both, with an offset if present, or a
+ * year-month.
  */
 export function resolvedWhole(parts: ReadParts, isStrict: boolean): Temporal | Unresolved {
   const { numbers, zone } = parts;
@@ -29,7 +29,7 @@ export function resolvedWhole(parts: ReadParts, isStrict: boolean): Temporal | U
   return resolved(zone === undefined ? "local-date-time" : withZone, parts, isStrict);
 }
 
-/** The value of the kind, or why there is none. */
+/** Returns the value of the kind, or the reason why the parts don't make one. */
 export function resolved(
   kind: TemporalKind,
   parts: ReadParts,
@@ -73,7 +73,7 @@ function outside(
     : new Unresolved(`${name} are ${String(least)} to ${String(most)}, got ${String(number)}`);
 }
 
-/** `y` counts within its era, `u` goes on below 1. */
+/** Returns the year. `y` counts within its era; `u` continues below 1. */
 function yearOf(numbers: ReadonlyMap<string, number>): number | Unresolved {
   const [year, ofEra, era] = [numbers.get("u"), numbers.get("y"), numbers.get("G")];
   if (year !== undefined)
@@ -115,7 +115,7 @@ function dayOf(numbers: ReadonlyMap<string, number>, isStrict: boolean): number 
     : new Unresolved("the quarter is not that of the date");
 }
 
-/** The day of an ISO week date, `2026-W02-4`. */
+/** Returns the day of an ISO week date such as `2026-W02-4`. */
 function dayOfWeeks(numbers: ReadonlyMap<string, number>): number | Unresolved {
   const [year = NaN, week = NaN, day = NaN] = ["Y", "w", "e"].map((name) => numbers.get(name));
   const first = firstDayOfWeeks(year);
@@ -143,7 +143,7 @@ function dayOfMonth(
   return epochDayOf({ year, month, day: Math.min(day, length) });
 }
 
-/** Whether a part says the same as the others, or nothing. */
+/** True if a part is missing or agrees with the others. */
 function agrees(part: number | undefined, found: number): boolean {
   return part === undefined || part === found;
 }
@@ -161,7 +161,7 @@ function hourOf(numbers: ReadonlyMap<string, number>): number | Unresolved | und
     : new Unresolved("the hours do not agree");
 }
 
-/** The hour as the first of its parts says it. */
+/** Returns the hour from the first part that has it. */
 function hourOfSome(numbers: ReadonlyMap<string, number>): number | Unresolved | undefined {
   const [hour, ofClock, half] = [numbers.get("H"), numbers.get("k"), numbers.get("a")];
   if (hour !== undefined) return outside("hours", hour, 0, 24) ?? hour;
@@ -175,7 +175,7 @@ function hourOfSome(numbers: ReadonlyMap<string, number>): number | Unresolved |
   return eleven === undefined ? undefined : (outside("hours", eleven, 0, 11) ?? eleven + half * 12);
 }
 
-/** Milliseconds of the day; 24:00 is the start of the next one. */
+/** Returns the milliseconds of the day; 24:00 is the start of the next day. */
 function timeOf(numbers: ReadonlyMap<string, number>): number | Unresolved {
   const whole = numbers.get("A");
   if (whole !== undefined)

@@ -1,5 +1,6 @@
-// Milliseconds and nanoseconds: moving times by them, and durations made of them. Times are kept to
-// the millisecond, so a nanosecond that would be lost is refused; durations keep what is shorter.
+// Milliseconds and nanoseconds: moves times by them and makes durations from them. Times have
+// millisecond precision, so nanoseconds that would be lost are rejected. Durations are more
+// precise.
 
 import type { Temporal, TemporalKind, Value } from "@ptc/core/values";
 import { EvaluationError } from "../../evaluation/errors/errors.ts";
@@ -21,14 +22,14 @@ const nanosPerMillisecond = 1_000_000;
 const millisKinds: Kinds = ["instant", "duration"];
 const nanosKinds: Kinds = [...millisKinds, ...timedKinds];
 
-/** A move by nanoseconds, of anything but a duration by whole milliseconds of them. */
+/** Moves a value by nanoseconds. Values other than durations need whole milliseconds. */
 function movedByNanos(value: Temporal, nanos: number, operation: string): Temporal {
   if (value.kind === "duration")
     return inRange("duration", withNanos(value.amount, nanos), operation);
   return moved(value, wholeMilliseconds(nanos, operation), "Millis", operation);
 }
 
-/** @throws EvaluationError for nanoseconds that are no whole milliseconds */
+/** @throws EvaluationError unless the nanoseconds are whole milliseconds */
 export function wholeMilliseconds(nanos: number, operation: string): number {
   if (nanos % nanosPerMillisecond === 0) return nanos / nanosPerMillisecond;
   throw wrongArgument(
@@ -38,7 +39,7 @@ export function wholeMilliseconds(nanos: number, operation: string): number {
   );
 }
 
-/** Milliseconds and nanoseconds added so that no nanosecond gets lost. */
+/** Adds milliseconds and nanoseconds without losing a nanosecond. */
 export function withNanos(milliseconds: number, nanos: number): number {
   const whole = Math.trunc(nanos / nanosPerMillisecond);
   const fraction = milliseconds % 1;
@@ -56,7 +57,7 @@ function moving(
   const kinds = unit === "Millis" ? millisKinds : nanosKinds;
   const words = unit === "Millis" ? "milliseconds" : "nanoseconds";
   return row(operation, `(${operation} x n)`, {
-    doc: `The instant${unit === "Millis" ? "" : ", time"} or duration some ${words} ${direction === 1 ? "later" : "earlier"}.`,
+    doc: `The instant${unit === "Millis" ? "" : ", time"} or duration n ${words} ${direction === 1 ? "later" : "earlier"}.`,
     example: [`(str (${operation} ${call}))`, JSON.stringify(printed)],
     arities: binary((value, count) => {
       const start = temporal(value, kinds, operation);
@@ -68,7 +69,7 @@ function moving(
   });
 }
 
-/** The nanoseconds of a duration; more than a long holds are refused, as on the JVM. */
+/** Returns the nanoseconds of a duration. Like the JVM, rejects more than a long can store. */
 function toNanos(value: Value): number | bigint {
   const { amount } = temporal(value, "duration", ".toNanos");
   const whole = Math.trunc(amount);
@@ -84,7 +85,7 @@ function toNanos(value: Value): number | bigint {
   return Number.isSafeInteger(number) ? number : nanos;
 }
 
-/** The nanoseconds beyond the seconds of a duration, which are counted downward. */
+/** Returns the nanoseconds beyond the seconds of a duration, which are rounded down. */
 export function nanosOfSecond(milliseconds: number): number {
   const beyond = milliseconds - Math.floor(milliseconds / 1000) * 1000;
   return Math.round(beyond * nanosPerMillisecond);
@@ -104,7 +105,7 @@ export const shortUnitRows: readonly BuiltinRow[] = [
     }),
   }),
   row(".toNanos", "(.toNanos duration)", {
-    doc: "The nanoseconds in a duration.",
+    doc: "A duration's nanoseconds.",
     example: ["(.toNanos (Duration/ofMillis 2))", "2000000"],
     arities: unary(toNanos),
   }),

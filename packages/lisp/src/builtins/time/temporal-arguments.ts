@@ -1,5 +1,5 @@
-// What the rows of dates and times share: reading their arguments, the words when one is wrong, and
-// implementations of one and two arguments.
+// Shared by the rows of dates and times: reads their arguments, builds error texts, and implements
+// rows of one and two arguments.
 
 import { Temporal, type TemporalKind, type Value } from "@ptc/core/values";
 import { row, type Arities, type BuiltinRow } from "../row.ts";
@@ -30,13 +30,13 @@ export const kindHints: Readonly<Record<TemporalKind, string>> = {
   period: "make one with (Period/between a b), of dates, or (Period/ofDays n)",
 };
 
-/** How the date of an instant is taken, in UTC. */
+/** The expression for the date of an instant, in UTC. */
 export const dateOfInstant = "(.toLocalDate (.atZone instant ZoneOffset/UTC))";
 
 /**
- * @param dateHint what to do where a date is expected and an instant given
- * @throws EvaluationError `type_error` unless `value` is of one of the kinds; the message names the
- * first
+ * @param dateHint the hint for an instant where a date is expected
+ * @throws EvaluationError `type_error` unless `value` is of one of the kinds; the message names
+ * the first
  */
 export function temporal(
   value: Value,
@@ -58,7 +58,7 @@ export function temporal(
   );
 }
 
-/** How a time of another kind is brought to the one that is expected. */
+/** Returns how to convert a time of another kind to the expected one. */
 function conversionHint(
   given: TemporalKind | undefined,
   expected: TemporalKind,
@@ -77,7 +77,7 @@ function conversionHint(
   return undefined;
 }
 
-/** Kinds with a date, and among them those with a time too. */
+/** The kinds with a date, and those that also have a time. */
 export const datedKinds = [
   "local-date",
   "local-date-time",
@@ -91,7 +91,10 @@ export const timedKinds = [
   "zoned-date-time",
 ] as const;
 
-/** The value of a kind; durations are kept to what a number counts exactly in milliseconds. */
+/**
+ * Returns the value of a kind. Durations are limited to milliseconds that a number represents
+ * exactly.
+ */
 export function inRange(
   kind: TemporalKind,
   amount: number,
@@ -128,7 +131,10 @@ export function binary(compute: (left: Value, right: Value) => Value): Arities {
   return { 2: (_, left, right) => compute(left, right) };
 }
 
-/** A name for a text, as Java has constants; `(DayOfWeek/MONDAY)` reads it too, as on the JVM. */
+/**
+ * Returns the row of a named text, like a Java constant. Like on the JVM, `(DayOfWeek/MONDAY)`
+ * reads it too.
+ */
 export function textConstant(name: string, text: string, doc: string): BuiltinRow {
   return row(name, name, {
     doc,

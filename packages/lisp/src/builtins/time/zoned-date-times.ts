@@ -1,4 +1,4 @@
-// Making times with an offset: date-times with one, and date-times in a zone.
+// Makes date-times with an offset, and date-times in a zone.
 
 import { row, type BuiltinRow } from "../row.ts";
 import { classNames, fromRow, nowRow, ofInstantRow, parseRow } from "./class-rows.ts";
@@ -6,15 +6,15 @@ import { argumentCount, zonedFromParts } from "./making-times.ts";
 
 interface ZonedClass {
   readonly what: string;
-  /** A text that is read, and printed alike. */
+  /** A text that parses to a value and prints the same. */
   readonly text: string;
-  /** What stands behind the date and time. */
+  /** The part after the date and time. */
   readonly zone: "offset" | "zone";
-  /** A call that makes one of another time. */
+  /** A call that makes one from another time. */
   readonly from: string;
 }
 
-/** What both classes of times with an offset have. */
+/** Returns the rows shared by both classes of times with an offset. */
 export function zonedRows(
   kind: "offset-date-time" | "zoned-date-time",
   { what, text, zone, from }: ZonedClass,
@@ -39,7 +39,7 @@ function zonedOf(kind: "offset-date-time" | "zoned-date-time", zone: string): Bu
   const operation = `${classNames[kind]}/of`;
   const form = `(${operation} date-time ${zone})`;
   return row(operation, [form, `(${operation} date time ${zone})`], {
-    doc: `The date-time whose ${zone} is given, of a date-time or of a date and a time.`,
+    doc: `A date-time with this ${zone}, from a date-time or a date and a time.`,
     example: [
       `(${operation} (LocalDateTime/of 2026 1 31 12 30) ZoneOffset/UTC)`,
       "2026-01-31T12:30Z",

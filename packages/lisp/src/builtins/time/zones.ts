@@ -1,5 +1,5 @@
-// Zones whose distance from UTC never changes, as the texts Java's objects print as: "Z", "+02:00",
-// "UTC". There is no table of the zones of places, whose rules change by law.
+// Zones with a constant offset from UTC, as the texts Java's objects print as: "Z", "+02:00",
+// "UTC". We don't include a table of regional zones, whose rules change by law.
 
 import type { Temporal, Value } from "@ptc/core/values";
 import { offsetText } from "@ptc/core/internal/values";
@@ -10,7 +10,7 @@ import { binary, temporal, textConstant, unary, wholeArgument } from "./temporal
 
 const longestOffset = 18 * 3_600_000;
 
-/** `+2`, `+0230` and `UTC+2` in the way that they are printed. */
+/** Parses `+2`, `+0230` and `UTC+2` to their printed form. */
 const shortOffset = /^(UTC|GMT|UT|)([+-])(\d{1,2})$/;
 const denseOffset = /^([+-]\d\d)(\d\d)(\d\d)?$/;
 
@@ -36,7 +36,7 @@ export function zoneArgument(value: Value, operation: string): FixedZone {
   );
 }
 
-/** @throws EvaluationError unless `value` is a distance from UTC, which has no other name */
+/** @throws EvaluationError unless `value` is an offset from UTC without another name */
 export function offsetArgument(value: Value, operation: string): FixedZone {
   const zone = zoneArgument(value, operation);
   if (zone.name === "") return zone;
@@ -47,7 +47,7 @@ export function offsetArgument(value: Value, operation: string): FixedZone {
   );
 }
 
-/** How a zone is written. */
+/** Returns the text of a zone. */
 function zoneText({ offset, name }: FixedZone): string {
   return name === "" ? offsetText(offset) : name;
 }
@@ -78,24 +78,24 @@ export function zoneOf(value: Temporal): string {
 export const zoneRows: readonly BuiltinRow[] = [
   textConstant("ZoneOffset/UTC", "Z", "The offset of UTC, for .atZone and .atOffset."),
   row("ZoneOffset/of", "(ZoneOffset/of s)", {
-    doc: "The offset written as Z, +02:00 or -05:30.",
+    doc: "Reads an offset: Z, +02:00 or -05:30.",
     example: ['(ZoneOffset/of "+2")', '"+02:00"'],
     arities: unary((text) => zoneText(offsetArgument(text, "ZoneOffset/of"))),
   }),
   row("ZoneOffset/ofHours", "(ZoneOffset/ofHours n)", {
-    doc: "The offset of some hours east of UTC.",
+    doc: "Makes an offset of hours east of UTC.",
     example: ["(ZoneOffset/ofHours -5)", '"-05:00"'],
     arities: unary((hours) =>
       offsetOf(wholeArgument(hours, "ZoneOffset/ofHours") * 3_600_000, "ZoneOffset/ofHours"),
     ),
   }),
   row("ZoneOffset/ofHoursMinutes", "(ZoneOffset/ofHoursMinutes hours minutes)", {
-    doc: "The offset of some hours and minutes east of UTC, both of one sign.",
+    doc: "Makes an offset of hours and minutes east of UTC, both of one sign.",
     example: ["(ZoneOffset/ofHoursMinutes 5 30)", '"+05:30"'],
     arities: binary(ofHoursAndMinutes),
   }),
   row("ZoneOffset/ofTotalSeconds", "(ZoneOffset/ofTotalSeconds n)", {
-    doc: "The offset of some seconds east of UTC.",
+    doc: "Makes an offset of seconds east of UTC.",
     example: ["(ZoneOffset/ofTotalSeconds 3600)", '"+01:00"'],
     arities: unary((seconds) => {
       const operation = "ZoneOffset/ofTotalSeconds";
@@ -108,22 +108,22 @@ export const zoneRows: readonly BuiltinRow[] = [
     arities: unary((text) => zoneText(zoneArgument(text, "ZoneId/of"))),
   }),
   row("ZoneId/systemDefault", "(ZoneId/systemDefault)", {
-    doc: "The zone of every run: UTC.",
+    doc: "The default zone, UTC.",
     example: ["(ZoneId/systemDefault)", '"UTC"'],
     arities: { 0: () => "UTC" },
   }),
   row(".getId", "(.getId zone)", {
-    doc: "The text of a zone.",
+    doc: "A zone's text.",
     example: ["(.getId ZoneOffset/UTC)", '"Z"'],
     arities: unary((zone) => zoneText(zoneArgument(zone, ".getId"))),
   }),
   row(".getTotalSeconds", "(.getTotalSeconds offset)", {
-    doc: "The seconds an offset lies east of UTC.",
+    doc: "An offset's seconds east of UTC.",
     example: ["(.getTotalSeconds (ZoneOffset/ofHours 1))", "3600"],
     arities: unary((zone) => offsetArgument(zone, ".getTotalSeconds").offset / 1000),
   }),
   row(".getZone", "(.getZone x)", {
-    doc: "The zone of a date-time.",
+    doc: "Returns the zone of x.",
     example: [
       '(.getZone (.atZone (Instant/parse "2026-01-01T00:00:00Z") (ZoneId/of "UTC")))',
       '"UTC"',
@@ -131,7 +131,7 @@ export const zoneRows: readonly BuiltinRow[] = [
     arities: unary((value) => zoneOf(temporal(value, "zoned-date-time", ".getZone"))),
   }),
   row(".getOffset", "(.getOffset x)", {
-    doc: "The offset of a date-time.",
+    doc: "Returns the offset of x.",
     example: ['(.getOffset (OffsetDateTime/parse "2026-01-01T00:00+02:00"))', '"+02:00"'],
     arities: unary((value) => offsetText(temporal(value, withOffset, ".getOffset").offset)),
   }),

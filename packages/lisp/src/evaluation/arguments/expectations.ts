@@ -1,12 +1,11 @@
-// Checks of arguments that many builtins share: the words of type errors, and the reading of counts
-// and indexes.
+// Checks arguments for many builtins: texts of type errors, and conversion of counts and indexes.
 
 import { FunctionValue, OpaqueValue, typeName, type Value } from "@ptc/core/values";
 import { firewalledMarker } from "@ptc/core/internal/values";
 import { EvaluationError } from "../errors/errors.ts";
 import { printShort } from "../errors/print-short.ts";
 
-/** `string "10"`, `nil`, `a function`: a value as a message names it. */
+/** Describes a value for a message: `string "10"`, `nil`, `a function`. */
 export function described(value: Value): string {
   if (value === null) return "nil";
   if (value instanceof FunctionValue) return "a function";
@@ -14,7 +13,7 @@ export function described(value: Value): string {
   return `${typeName(value)} ${printShort(value)}`;
 }
 
-/** `take: expected a number of elements, got string "x"`. */
+/** Returns an error such as `take: expected a number of elements, got string "x"`. */
 export function wrongType(
   operation: string,
   expected: string,
@@ -28,7 +27,7 @@ export function wrongType(
   );
 }
 
-/** The same for a value that was read out of a firewalled field, which is not shown. */
+/** Returns the same error for a value from a firewalled field, without showing the value. */
 export function wrongHiddenType(
   operation: string,
   expected: string,
@@ -43,14 +42,15 @@ export function wrongHiddenType(
 }
 
 /**
- * Reads a number of elements. A fraction is rounded up, as in Clojure, and a negative number is 0.
+ * Reads a number of elements. A fraction is rounded up, as in Clojure, and a negative number
+ * becomes 0.
  */
 export function elementCount(value: Value, operation: string): number {
   const count = wholeNumber(value, operation, "a number of elements", Math.ceil);
   return count > 0 ? count : 0;
 }
 
-/** Reads an index. The fraction of a number is cut off; the index may be negative or infinite. */
+/** Reads an index. Fractions are truncated; the index may be negative or infinite. */
 export function elementIndex(value: Value, operation: string): number {
   return wholeNumber(value, operation, "an index", Math.trunc);
 }
@@ -91,8 +91,8 @@ function orderHint(operation: string): string {
 }
 
 /**
- * Throws when there are more than `most` arguments. For builtins whose `rest` in the table takes
- * any number of them.
+ * Throws if there are more than `most` arguments. For builtins whose `rest` in the table accepts
+ * any number.
  */
 export function atMost(
   args: readonly Value[],

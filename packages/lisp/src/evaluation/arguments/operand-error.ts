@@ -1,7 +1,7 @@
-// The error for an operand of arithmetic or of a comparison: nil where a number is expected, a text
-// beside a number, values that have no order. What knows more adds to it: the call says which field
-// or name the operand was read from, a loop says at which element. The error only keeps what it was
-// told; `operand-text.ts` puts it into words, and is loaded when somebody is to read them.
+// The error for an operand of arithmetic or a comparison: nil instead of a number, a string next to
+// a number, or values without an order. Callers add what they know. A call adds the field or name
+// that the operand was read from, and a loop adds the element. The error only stores these notes;
+// `operand-text.ts` writes its message and is loaded when the message is needed.
 
 import type { Value, Vector } from "@ptc/core/values";
 import { OrderError } from "@ptc/core/internal/values";
@@ -9,15 +9,15 @@ import type { Branch } from "../branches/branch.ts";
 import { EvaluationError } from "../errors/errors.ts";
 import type { Site } from "../site.ts";
 
-/** What is wrong with the operands of `op`. */
+/** The problem with the operands of `op`. */
 export type OperandMistake =
   | {
       readonly type: "type";
       readonly op: string;
       readonly operand: Value;
-      /** Its place among the arguments, counted from 0. */
+      /** Its position among the arguments, counted from 0. */
       readonly index: number;
-      /** What was expected; default: a number. */
+      /** The expected type; default: a number. */
       readonly expected?: string | undefined;
     }
   | {
@@ -25,25 +25,25 @@ export type OperandMistake =
       readonly op: string;
       readonly left: Value;
       readonly right: Value;
-      /** The places of both among the arguments. */
+      /** The positions of both among the arguments. */
       readonly indexes: readonly [left: number, right: number];
     };
 
-/** What was added to an error on its way, in that order. */
+/** A note added to an error while it propagates. */
 export interface OperandNote {
   readonly site?: Site | undefined;
   /** The element at which a loop failed, counted from 0. */
   readonly found?: { readonly index: number; readonly element: Value };
-  /** What read the keys that were compared. */
+  /** The function that read the compared keys. */
   readonly key?: string | undefined;
-  /** Which elements these are of. */
+  /** The elements that the keys belong to. */
   readonly location?: string;
 }
 
 export class OperandError extends EvaluationError {
   readonly mistake: OperandMistake;
   readonly notes: OperandNote[] = [];
-  /** How many of the notes its words tell. */
+  /** The number of notes that the message includes. */
   private saidNotes = -1;
   private saidHint: string | undefined = undefined;
 
@@ -56,22 +56,26 @@ export class OperandError extends EvaluationError {
     return this.saidHint;
   }
 
-  /** Says what the operand was read from, when `site` is the call that it was given to. */
+  /**
+   * Adds the field or name that the operand was read from, if `site` is the call that received it.
+   */
   nameOperand(site: Site | undefined): void {
     this.notes.push({ site });
   }
 
-  /** Says at which element, counted from 0, the function of a loop failed. */
+  /** Adds the element, counted from 0, at which the function of a loop failed. */
   nameElement(site: Site | undefined, index: number, element: Value): void {
     this.notes.push({ site, found: { index, element } });
   }
 
-  /** The same where keys were compared: what read them, and which elements they are of. */
+  /**
+   * Adds the same for compared keys: the function that read them and the elements they belong to.
+   */
   nameKey(key: string | undefined, location: string): void {
     this.notes.push({ key, location });
   }
 
-  /** Whether its words tell all that is known. Several handlers may ask for them. */
+  /** True if the message includes all notes. Several handlers may ask for the message. */
   get isInWords(): boolean {
     return this.saidNotes === this.notes.length;
   }
@@ -82,7 +86,7 @@ export class OperandError extends EvaluationError {
     this.saidNotes = this.notes.length;
   }
 
-  /** Whether the operand that is wrong is nil. */
+  /** True if the wrong operand is nil. */
   get isNil(): boolean {
     const { mistake } = this;
     if (mistake.type === "type") return mistake.operand === null;
@@ -90,14 +94,14 @@ export class OperandError extends EvaluationError {
   }
 }
 
-/** `inc: expected a number, got nil`. */
+/** Returns the error `inc: expected a number, got nil`. */
 export function notNumber(operand: Value, op: string, index = 0, expected?: string): OperandError {
   return new OperandError({ type: "type", op, operand, index, expected });
 }
 
 /**
- * For `<` and its like, which compare numbers, two texts or two times of one kind. `indexes` are
- * the places of both among the arguments.
+ * Returns the error for `<` and similar operations, which compare numbers, two strings or two
+ * times of one kind. `indexes` are the positions of both operands among the arguments.
  */
 export function notComparable(
   op: string,
@@ -108,21 +112,21 @@ export function notComparable(
   return new OperandError({ type: "pair", op, left, right, indexes });
 }
 
-/** The mistake of a program behind an `OrderError`; `op` where the operation is known. */
+/** Converts an `OrderError` to a mistake of the program. Pass `op` if the operation is known. */
 export function orderMistake({ left, right, comparator }: OrderError, op?: string): OperandError {
   return comparator === "compare"
     ? new OperandError({ type: "order", op: op ?? "compare", left, right, indexes: [0, 0] })
     : notComparable(comparator, left, right);
 }
 
-/** `error`, or the mistake of a program that an `OrderError` stands for. */
+/** Returns `error`, or the mistake of the program if it is an `OrderError`. */
 export function mistakeOf<Thrown>(error: Thrown, op?: string): Thrown | OperandError {
   return error instanceof OrderError ? orderMistake(error, op) : error;
 }
 
 /**
- * The error to throw in place of `error` by a loop over elements: one about an operand says where
- * it was found.
+ * Returns the error that a loop over elements throws for `error`. Errors about an operand get a
+ * note with the element.
  */
 export function atElement(error: unknown, branch: Branch, index: number, element: Value): unknown {
   const mistake = mistakeOf(error);
@@ -130,7 +134,7 @@ export function atElement(error: unknown, branch: Branch, index: number, element
   return mistake;
 }
 
-/** The same for a loop over a vector, whose element is read only when it is to be shown. */
+/** Returns the same for a loop over a vector, and reads the element only to show it. */
 export function atElementOf(
   error: unknown,
   branch: Branch,

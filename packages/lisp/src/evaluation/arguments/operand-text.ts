@@ -1,6 +1,6 @@
-// The words of an error about an operand, from which a model repairs its program: what was
-// expected, what came, where it was read and at which element. Each of these is said once, as the
-// innermost that knew it said it.
+// Writes the message of an error about an operand, which helps models to repair their programs. It
+// says what was expected, what was found, where it was read and at which element. Of several notes
+// about the same thing, the innermost counts.
 
 import {
   FunctionValue,
@@ -18,21 +18,21 @@ import type { Site } from "../site.ts";
 
 interface MessageParts {
   readonly op: string;
-  /** `expected a number, got nil`; where the operand came from is said behind it. */
+  /** The problem, such as `expected a number, got nil`. The origin of the operand follows it. */
   readonly problem: string;
-  /** What follows on that. */
+  /** Text after the origin. */
   readonly rest?: string;
-  /** Between the problem and what the operand was read from; default: `from`. */
+  /** The word between the problem and the origin; default: `from`. */
   readonly link?: string;
   readonly hint: string | undefined;
-  /** The operand that is wrong: its place among the arguments, counted from 0. */
+  /** The position of the wrong operand among the arguments, counted from 0. */
   readonly index: number;
   readonly operand: Value;
 }
 
 /**
- * `error`, or the mistake of a program that it stands for, with its message and hint in words. It
- * was thrown at `site`, unless it knows better.
+ * Writes the message and hint of `error` and returns it. An `OrderError` is first converted to a
+ * mistake of the program. `site` is where the error was thrown, unless it has a site of its own.
  */
 export function inWords<Thrown>(error: Thrown, site: Site | undefined): Thrown | OperandError {
   const mistake = mistakeOf(error);
@@ -55,7 +55,7 @@ function addMessage(error: OperandError): void {
 }
 
 interface Gathered {
-  /** What the operand was read from. */
+  /** The field or name that the operand was read from. */
   readonly origin?: string | undefined;
   readonly element?: string | undefined;
 }
@@ -120,14 +120,18 @@ function quantityName(value: Value): string | undefined {
   return value instanceof Temporal ? `a ${value.kind}` : undefined;
 }
 
-/** For `<` and its like, which compare numbers, two texts or two times of one kind. */
+/**
+ * Describes operands of `<` and similar operations, which compare numbers, two strings or two
+ * times of one kind.
+ */
 function notComparable(
   op: string,
   left: Value,
   right: Value,
   indexes: readonly [left: number, right: number],
 ): MessageParts {
-  // The wrong one is nil, or what is no quantity, or the one that is no number.
+  // The wrong operand is nil, else one that can't be compared at all, else the one that isn't a
+  // number.
   const isLeft =
     left === null ||
     (right !== null &&
@@ -159,7 +163,9 @@ function hintForPair(left: Value, right: Value): string | undefined {
   return hasTime ? "compare times of one kind" : undefined;
 }
 
-/** For `compare`, `sort` and sorted collections, which put values of one kind in order. */
+/**
+ * Describes operands of `compare`, `sort` and sorted collections, which order values of one kind.
+ */
 function withoutOrder(op: string, left: Value, right: Value): MessageParts {
   const hasNone = [left, right].find(isWithoutOrder);
   return {

@@ -1,4 +1,4 @@
-// Reading a string argument, and the words when it is none.
+// Reads string arguments and reports other types.
 
 import { FunctionValue, Keyword, RegexValue, Vector, type Value } from "@ptc/core/values";
 import { EvaluationError } from "../errors/errors.ts";
@@ -10,7 +10,7 @@ export function stringArgument(value: Value, operation: string, expected = "a st
   throw wrongType(operation, expected, value, hintFor(value, operation));
 }
 
-/** Those that other languages have for collections too. */
+/** Operations that other languages also have for collections. */
 const searches: ReadonlySet<string> = new Set(["includes?", "index-of", "last-index-of"]);
 
 function hintFor(value: Value, operation: string): string {
@@ -28,7 +28,7 @@ function hintFor(value: Value, operation: string): string {
     : "make text of it first: (str x)";
 }
 
-/** @throws EvaluationError `argument_error` */
+/** Returns an EvaluationError of kind `argument_error`. */
 export function wrongArgument(operation: string, message: string, hint?: string): EvaluationError {
   return new EvaluationError("argument_error", `${operation}: ${message}`, {
     op: operation,

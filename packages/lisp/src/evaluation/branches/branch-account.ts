@@ -1,7 +1,7 @@
-// Which outcomes of shared work a branch has met, see `shared-work.ts`. A branch pays for each
-// outcome once, as if it had computed it itself, so what the outcome costs it does not depend on
-// which branch came first. An inner branch has met whatever its outer branch had met before the
-// fork, and after the join the outer branch has met whatever its inner branches have.
+// Tracks which outcomes of shared work a branch has met; see `shared-work.ts`. A branch pays for
+// each outcome once, as if it had computed it itself. Its cost therefore doesn't depend on which
+// branch came first. At a fork, an inner branch starts with everything that its outer branch has
+// met, and the join adds what the inner branches have met.
 
 export class BranchAccount {
   private readonly outer: BranchAccount | undefined;
@@ -11,7 +11,7 @@ export class BranchAccount {
     this.outer = outer;
   }
 
-  /** How many outcomes of `work` the branch has met. */
+  /** Returns how many outcomes of `work` the branch has met. */
   countOf(work: object): number {
     const count = this.met?.get(work);
     return count ?? this.outer?.countOf(work) ?? 0;
@@ -21,7 +21,7 @@ export class BranchAccount {
     (this.met ??= new Map()).set(work, count);
   }
 
-  /** Takes over what an inner branch has met, when that branch ends. */
+  /** Adds the outcomes that an inner branch has met, when that branch ends. */
   join(inner: BranchAccount): void {
     inner.met?.forEach((count, work) => {
       if (count > this.countOf(work)) this.meet(work, count);

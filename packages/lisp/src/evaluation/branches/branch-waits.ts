@@ -1,7 +1,7 @@
-// Notes which branches wait for what another branch computes: an element of a lazy sequence, or a
-// task. Two branches that would wait for each other fail, instead of waiting for ever.
+// Tracks which branches wait for work of another branch: an element of a lazy sequence, or a task.
+// Two branches that would wait for each other fail instead of waiting forever.
 
-/** What this file needs to know of a branch: the branch around it. */
+/** The part of a branch that this file needs: the branch around it. */
 export interface Waiter {
   readonly outer: Waiter | undefined;
 }
@@ -15,9 +15,9 @@ export class BranchWaits {
   private readonly waits = new Set<Wait>();
 
   /**
-   * Notes that the branch `waiting` waits for `computing`. The function that it returns removes the
-   * note.
-   * @throws the error that `refused` makes, when `computing` cannot go on before `waiting` does
+   * Records that the branch `waiting` waits for `computing`. Returns a function that removes this
+   * record.
+   * @throws the error from `refused` if `computing` can't continue before `waiting` does
    */
   begin(waiting: Waiter, computing: Waiter, refused: () => Error): () => void {
     if (this.needs(computing, waiting)) throw refused();
@@ -29,8 +29,8 @@ export class BranchWaits {
   }
 
   /**
-   * Whether `computing` cannot go on before `waiting` does. A branch computes with all its inner
-   * branches, so it needs whatever any of them waits for.
+   * True if `computing` can't continue before `waiting` does. A branch computes together with its
+   * inner branches, so it depends on everything that any of them waits for.
    */
   private needs(computing: Waiter, waiting: Waiter): boolean {
     const reached = new Set<Waiter>([computing]);
@@ -43,7 +43,7 @@ export class BranchWaits {
   }
 }
 
-/** Whether `branch` is `outer` or a branch inside it. */
+/** True if `branch` is `outer` or a branch inside it. */
 export function isWithin(branch: Waiter, outer: Waiter): boolean {
   for (let each: Waiter | undefined = branch; each !== undefined; each = each.outer)
     if (each === outer) return true;

@@ -1,11 +1,11 @@
-// The state of one branch of one evaluation: what it may still spend, where it is, what it has
-// recorded. Compiled code receives it as an argument. So compiled programs hold no state, and any
-// number of runs can be under way at once.
+// The state of one branch of one evaluation: its budget, its position, and its records. Compiled
+// code receives it as an argument, so compiled programs hold no state and many runs can be in
+// progress at once.
 //
-//   inner branch   one of those among which `pmap` divides work, each with a share of the budget
-//   worker         does shared work for a branch that waits for it, with its whole budget
-//   lone worker    the same where no other branch can ask for the work: its records are those of
-//                  the branch, and it is used for many pieces of work
+//   inner branch   one of the branches of `pmap`, each with a share of the budget
+//   worker         does shared work for a branch that waits for it, with that branch's whole budget
+//   lone worker    the same if no other branch can request the work: it writes to the records of
+//                  the branch, and is reused for many pieces of work
 
 import type { EffectAddress } from "@ptc/core/contracts";
 import { BranchAccount } from "./branch-account.ts";
@@ -16,25 +16,25 @@ import type { Evaluation } from "../evaluation.ts";
 import { Readings } from "./readings.ts";
 import { RunRecords, type FlatRecords } from "./run-records.ts";
 
-/** What a branch is made with besides its budget. */
+/** Settings of a new branch besides its budget. */
 interface BranchOrigin {
-  /** Where its effects happen; for a program, whose place is made when it is first needed, none. */
+  /** The scope of its effects. Absent for a program, whose scope is created on first use. */
   readonly scope?: EffectScope;
-  /** How deep in calls it begins. */
+  /** The call depth at which it begins. */
   readonly depth?: number;
-  /** The branch around it: the one that forked, or the one that waits for a worker. */
+  /** The branch around it, which forked it or waits for it as a worker. */
   readonly outer?: Branch;
   readonly isParallel?: boolean;
   readonly records?: RunRecords | undefined;
   readonly readings?: Readings | undefined;
-  /** Of a worker: the branch to which belongs what it makes. */
+  /** For a worker: the branch that owns the values it creates. */
   readonly home?: Branch;
 }
 
-/** One object for all programs, since every run makes a branch. */
+/** Shared by all programs, because every run creates a branch. */
 const rootOrigin: BranchOrigin = {};
 
-/** Where a worker does its work. */
+/** The scope, owner and records for a worker. */
 export interface WorkScope {
   readonly scope: EffectScope;
   readonly home: Branch;
@@ -44,9 +44,9 @@ export interface WorkScope {
 
 const nothing: readonly never[] = [];
 
-/** What a branch had left before an attempt that may have to be repeated; see `undo`. */
+/** The remaining budget before an attempt that may have to be repeated; see `undo`. */
 export interface Attempt {
-  /** `ownSteps` and `ownBytes`. */
+  /** The values of `ownSteps` and `ownBytes`. */
   readonly steps: number;
   readonly bytes: number;
   readonly sequences: number;
@@ -54,20 +54,21 @@ export interface Attempt {
 
 export class Branch extends CallDepth {
   private around: Branch | undefined;
-  /** The branch that owns what this one makes. This is the branch itself, unless it is a worker. */
-  readonly home: Branch;
-  /** Whether it is, or works for, one of the branches that a fork has made. */
-  readonly isParallel: boolean;
   /**
-   * What it has read of other shared work. Defined only in a worker and in the branches inside it.
+   * The branch that owns the values this one creates. It is the branch itself, unless that is a
+   * worker.
    */
+  readonly home: Branch;
+  /** True for a branch of a fork, and for a worker of such a branch. */
+  readonly isParallel: boolean;
+  /** The other shared work that it has read. Defined only in a worker and in branches inside it. */
   readonly readings: Readings | undefined;
   private readonly isWorker: boolean;
   private ownScope: EffectScope | undefined;
   private ownRecords: RunRecords | undefined;
   private ownAccount: BranchAccount | undefined = undefined;
 
-  /** The branch that a program begins in. */
+  /** Creates the branch in which a program begins. */
   static root(given: Counts, evaluation: Evaluation): Branch {
     return new Branch(given, evaluation, rootOrigin);
   }
@@ -89,47 +90,47 @@ export class Branch extends CallDepth {
     return this.around;
   }
 
-  /** Where its effects happen. */
+  /** The scope of its effects. */
   get scope(): EffectScope {
     return (this.ownScope ??= new EffectScope(rootPath));
   }
 
-  /** How many lazy sequences were made at its place. */
+  /** The number of lazy sequences created in its scope. */
   get sequences(): number {
     return this.ownScope === undefined ? 0 : this.ownScope.nextSequence;
   }
 
-  /** What it records for the step. */
+  /** Its records for the step. */
   get records(): RunRecords {
     return (this.ownRecords ??= new RunRecords());
   }
 
-  /** What it has recorded, in program order. Every run asks, and most have nothing. */
+  /** Its records in program order. Read for every run, and usually empty. */
   get recorded(): FlatRecords {
     const { ownRecords } = this;
     if (ownRecords !== undefined) return ownRecords.flat();
-    // The host is handed lists of its own.
+    // Return new lists, because the host receives them.
     return { prints: [], toolCalls: [], parallelCalls: nothing, summaries: nothing };
   }
 
-  /** What it has met of the work that branches share. A worker meets it for who waits. */
+  /** The outcomes of shared work that it has met. A worker meets them for the branch that waits. */
   get account(): BranchAccount {
     if (this.isWorker && this.outer !== undefined) return this.outer.account;
     return (this.ownAccount ??= new BranchAccount(this.outer?.account));
   }
 
   /**
-   * Records a printed text; `end` is what stands behind it where prints become a text.
-   * @throws LimitError for a text that is beyond the limit of output; it is not recorded
+   * Records a printed text. `end` follows it when prints are joined into a text.
+   * @throws LimitError if the text exceeds the output limit; the text isn't recorded
    */
   print(text: string, end = "\n"): void {
-    // The end of the line counts too, so that empty prints are bounded.
+    // Count the line ending too, to bound empty prints.
     this.countOutput(text.length + 1);
     this.records.add("prints", text);
     this.records.add("ends", end);
   }
 
-  /** From now on what is recorded goes elsewhere; answers what `endCapture` is given. */
+  /** Starts new records and returns the previous ones, for `endCapture`. */
   beginCapture(): RunRecords {
     const { records } = this;
     this.ownRecords = new RunRecords();
@@ -137,8 +138,8 @@ export class Branch extends CallDepth {
   }
 
   /**
-   * Goes on with the records of before, which take over what was recorded meanwhile, but for the
-   * prints: these are the answer.
+   * Restores the records `before` and appends the records made since, except prints. Returns the
+   * prints.
    */
   endCapture(before: RunRecords): readonly string[] {
     const { records } = this;
@@ -147,10 +148,10 @@ export class Branch extends CallDepth {
     return records.printedParts();
   }
 
-  /** A branch inside this one, with a share of its budget; `join` ends it. */
+  /** Creates a branch inside this one with a share of its budget; `join` ends it. */
   inner(share: Counts, scope: EffectScope, depth: number, isParallel: boolean): Branch {
     const { evaluation } = this;
-    // Only what is part of shared work needs to know what it reads.
+    // Only branches inside shared work need to track what they read.
     const records = this.readings === undefined ? undefined : new RunRecords();
     const readings = records === undefined ? undefined : new Readings(records, new Map());
     const inner = new Branch(share, evaluation, {
@@ -167,20 +168,20 @@ export class Branch extends CallDepth {
   }
 
   /**
-   * Ends an inner branch: what it did not spend comes back, and this branch takes over what the
-   * inner one has recorded and which shared work it has met.
+   * Ends an inner branch: returns its unused budget, and takes over its records and the shared
+   * work it has met.
    */
   join(inner: Branch): void {
     this.restore(inner.surrender());
     if (inner.ownRecords !== undefined) this.records.append(inner.ownRecords);
     this.joinElsewhere(inner);
-    // The rest is there only where the inner branch has met shared work.
+    // The rest applies only if the inner branch has met shared work.
     if (inner.ownAccount === undefined) return;
     this.account.join(inner.ownAccount);
     for (const { work, count } of inner.readings?.list ?? []) this.readings?.note(work, count);
   }
 
-  /** Makes a worker, which holds the whole budget of this branch until `takeBack` ends it. */
+  /** Creates a worker with the whole budget of this branch, until `takeBack` ends it. */
   lend({ scope, home, records, readings }: WorkScope): Branch {
     const { evaluation, depth, ticks, isParallel } = this;
     const given = this.surrender();
@@ -200,12 +201,12 @@ export class Branch extends CallDepth {
     return worker;
   }
 
-  /** A lone worker, which works for whoever hands it a budget with `lendAlone`. */
+  /** Creates a lone worker, which works for any branch that lends it a budget with `lendAlone`. */
   loneWorker(scope: EffectScope, home: Branch): Branch {
     return new Branch(noCounts, this.evaluation, { scope, home });
   }
 
-  /** Lets the lone worker `worker` work for this branch, until `takeFrom` ends it. */
+  /** Lets a lone worker work for this branch until `takeFrom` ends it. */
   lendAlone(worker: Branch): void {
     worker.around = this;
     worker.ownRecords = this.records;
@@ -217,11 +218,11 @@ export class Branch extends CallDepth {
   }
 
   /**
-   * Puts back what was spent since there were `steps` and `bytes` left, but not what shared work
-   * cost. This is for an attempt that met an element which is still being computed: the attempt is
-   * made again from its start, and what it costs must not depend on how often that happens. It has
-   * called no function and printed nothing. The function that this returns spends all of it again,
-   * for an attempt that is not made again after all.
+   * Refunds what an attempt spent since `steps` and `bytes` were left, except the cost of shared
+   * work. For an attempt that reached an element which is still being computed: it starts over
+   * later, and its cost must not depend on the number of attempts. It has called no function and
+   * printed nothing. Returns a function that spends the refund again, for an attempt that isn't
+   * repeated.
    */
   undo({ steps, bytes, sequences }: Attempt): () => void {
     const { scope } = this;
@@ -234,10 +235,7 @@ export class Branch extends CallDepth {
     };
   }
 
-  /**
-   * Whether this branch acts for `owner`: it is that branch, it is a worker for it, or it is the
-   * branch that owns what `owner` makes.
-   */
+  /** True if this branch is `owner`, works for it, or owns the values that `owner` creates. */
   actsFor(owner: Branch): boolean {
     if (this === owner) return true;
     return this.isWorker && this.outer !== undefined
@@ -245,19 +243,20 @@ export class Branch extends CallDepth {
       : this === owner.home;
   }
 
-  /** The next random number of the place where this branch is. */
+  /** Returns the next random number of this branch's scope. */
   random(): number {
     return this.scope.random(this.evaluation.seed);
   }
 
   /**
-   * The time, in milliseconds since the epoch. Reading it is an effect and has an address like any.
+   * Returns the time in milliseconds since the epoch. Reading the clock is an effect, so it has an
+   * address.
    */
   now(): number {
     return this.evaluation.clock.now(this.nextAddress());
   }
 
-  /** The address of the effect that comes next. */
+  /** Returns the address of the next effect. */
   nextAddress(): EffectAddress {
     const { evaluation, scope } = this;
     const { runId: run, turn } = evaluation;

@@ -1,18 +1,17 @@
-// A place where effects happen, as the addresses of effects name it: a branch of a fork, the body
-// of a task, the elements of a lazy sequence. What happens in one place happens in program order,
-// so its effects, forks and sequences can be numbered. The numbers do not depend on which branch
-// asks first.
+// A scope of effects, as in effect addresses: a branch of a fork, the body of a task, or the
+// elements of a lazy sequence. Inside a scope everything happens in program order, so its effects,
+// forks and sequences can be numbered. The numbers don't depend on which branch asks first.
 
 import type { AddressPart, RandomSource, TaskPart } from "@ptc/core/contracts";
 import { addressPartText } from "@ptc/core/internal/contracts";
 import { randomStream } from "@ptc/core/internal/random";
 
-/** Where a program begins. */
+/** The path of the scope in which a program begins. */
 export const rootPath: readonly AddressPart[] = [];
 
 export class EffectScope {
   readonly path: readonly AddressPart[];
-  /** The numbers of the next effect, fork and lazy sequence of this place. */
+  /** The numbers of the next effect, fork and lazy sequence in this scope. */
   nextOrdinal = 0;
   nextFork = 0;
   nextSequence = 0;
@@ -22,17 +21,17 @@ export class EffectScope {
     this.path = path;
   }
 
-  /** The place inside this one that the given part of an address names. */
+  /** Returns the scope inside this one with the given address part. */
   within(step: AddressPart): EffectScope {
     return new EffectScope([...this.path, step]);
   }
 
-  /** The place of a task, which is the same wherever the task is asked for. */
+  /** Returns the scope of a task, which is the same for all callers of the task. */
   ofTask(task: TaskPart): EffectScope {
     return new EffectScope([task]);
   }
 
-  /** The next random number of this place, for a run with `seed`. */
+  /** Returns the next random number of this scope, for a run with `seed`. */
   random(seed: number): number {
     this.stream ??= randomStream(seed, this.path.map(addressPartText).join("/"));
     return this.stream();

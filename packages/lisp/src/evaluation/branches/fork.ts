@@ -1,6 +1,6 @@
-// Parallel branches. The budget that is left is divided evenly among them, and what they do not use
-// comes back at the join. Records are merged in branch order, so the result of a run does not
-// depend on which branch finishes first.
+// Runs parallel branches. Divides the remaining budget evenly among them, and returns the unused
+// rest at the join. Records are merged in branch order, so the result of a run doesn't depend on
+// which branch finishes first.
 
 import { forkPlace, timesOf } from "@ptc/core/internal/contracts";
 import { Vector, type Value } from "@ptc/core/values";
@@ -18,8 +18,8 @@ import {
 import type { Result } from "../result.ts";
 
 /**
- * Runs `body` in `count` branches, all of which start before any is awaited, and answers with a
- * sequence of their results.
+ * Runs `body` in `count` branches, all of which start before any is awaited. Returns a sequence of
+ * their results.
  */
 export function fork(
   parent: Branch,
@@ -35,7 +35,7 @@ export function fork(
   parent.charge(count * (bytesOfBranch + 16 * scope.path.length));
   const fork = scope.nextFork++;
   const finishRecord = record(parent, operation, count, fork);
-  // The parent waits while its branches run, so its clock stands still.
+  // The parent waits while its branches run, so pause its clock.
   evaluation.pauseClock();
   const branches = divide(parent.surrender(), count).map((share, branch) =>
     parent.inner(share, scope.within({ fork, branch }), parent.depth + levelsOfFork, true),
@@ -50,7 +50,7 @@ export function fork(
   return Promise.all(outcomes.map((outcome) => Promise.resolve(outcome))).then(finish);
 }
 
-/** Records a fork where it begins. The function that it returns completes the record at its end. */
+/** Records a fork when it begins. Returns a function that completes the record at the end. */
 function record(
   parent: Branch,
   type: "pmap" | "pcalls",
@@ -80,12 +80,12 @@ function record(
   };
 }
 
-/** What a waiting branch takes: an object, its records, its path, and a few promises. */
+/** Bytes of a waiting branch: an object, its records, its path, and a few promises. */
 const bytesOfBranch = 1024;
 
 /**
- * A fork takes room on the host's stack, as a call does, and counts as one. The limit of depth must
- * be reached before the stack ends, whose size differs between hosts.
+ * A fork uses host stack like a call, so it counts as one. The depth limit must be reached before
+ * the stack overflows, because stack sizes differ between hosts.
  */
 const levelsOfFork = 1;
 
@@ -119,8 +119,8 @@ function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Ou
   const errors = outcomes.flatMap((outcome, index) =>
     "error" in outcome ? [{ error: forkError(outcome.error), site: branches[index]?.site }] : [],
   );
-  // An error that ends the program goes before one that can be caught, whichever branch it comes
-  // from. Otherwise the error of the first branch counts.
+  // An error that ends the program takes precedence over one that can be caught, regardless of the
+  // branch. Otherwise the error of the first branch counts.
   const failed = errors.find(({ error }) => endsProgram(error)) ?? errors[0];
   if (failed === undefined)
     return Vector.of(
@@ -132,8 +132,8 @@ function join(parent: Branch, branches: readonly Branch[], outcomes: readonly Ou
 }
 
 /**
- * The error for a branch that uses `return` or `fail`: only the program as a whole can end with
- * them. Any other error stays as it is.
+ * Returns the error for a branch that uses `return` or `fail`, which may only end the program as a
+ * whole. Returns any other error unchanged.
  */
 function forkError(error: unknown): unknown {
   if (!(error instanceof ReturnSignal) && !(error instanceof FailSignal)) return error;
@@ -149,7 +149,8 @@ function forkError(error: unknown): unknown {
 }
 
 /**
- * Adds to the error of a tool how many branches failed, since that tells a bad item from an outage.
+ * Adds to a tool's error how many branches failed, because that distinguishes a bad item from an
+ * outage.
  */
 function withCount(error: unknown, failed: number, count: number): unknown {
   if (!(error instanceof ToolError) || failed === 1) return error;

@@ -1,22 +1,22 @@
-// What shared work has read of other shared work. Whoever meets an outcome also pays for what was
-// read to compute it, unless that has been paid for already, and finds its records at the same
-// position.
+// Tracks what shared work has read of other shared work. A branch that meets an outcome also pays
+// for everything read to compute it, unless it has paid for that before. It gets those records at
+// the same position.
 
 import type { RunRecords } from "./run-records.ts";
 
-/** Work whose outcomes, in order, can be read. */
+/** Work whose outcomes can be read in order. */
 export interface ReadableWork {
-  /** The records of the outcomes from number `from` up to, but not including, number `to`. */
+  /** Returns the records of outcomes from number `from` up to, but not including, number `to`. */
   recordsBetween(from: number, to: number): readonly RunRecords[];
 }
 
-/** The outcomes of `work` before `count` were read. */
+/** Outcomes of `work` before number `count`, which were read. */
 export interface Reading {
   readonly work: ReadableWork;
   readonly count: number;
 }
 
-/** How far each piece of work has been read. */
+/** The number of outcomes read of each piece of work. */
 export type ReadSoFar = Map<ReadableWork, number>;
 
 export class Readings {
@@ -25,15 +25,16 @@ export class Readings {
   private read: Reading[] | undefined = undefined;
 
   /**
-   * `records` are those of the outcome; `soFar` is what earlier outcomes of the same work have
-   * read. It need not be noted again: whoever meets this outcome has met the earlier ones.
+   * `records` belong to the outcome, and `soFar` is what earlier outcomes of the same work have
+   * read. That isn't noted again, because a branch that meets this outcome has met the earlier
+   * ones.
    */
   constructor(records: RunRecords, soFar: ReadSoFar) {
     this.records = records;
     this.soFar = soFar;
   }
 
-  /** Notes that the outcomes of `work` before number `count` were read. */
+  /** Records that the outcomes of `work` before number `count` were read. */
   note(work: ReadableWork, count: number): void {
     const known = this.soFar.get(work) ?? 0;
     if (known >= count) return;

@@ -1,17 +1,17 @@
-// What a run records for its step: prints, tool calls, forks, reports of progress. Work that
-// several branches share has records of its own. Each branch refers to them where it first met the
-// work; in the step they appear once, at the first of these positions in program order.
+// The records of a run for its step: prints, tool calls, forks, and progress reports. Work shared
+// by several branches has its own records. Each branch refers to them where it first met the work.
+// In the step they appear once, at the first of these positions in program order.
 
 import type { ParallelCallRecord, ToolCallRecord } from "@ptc/core/contracts";
 
-/** The kinds of records, and what one of each is. */
+/** The kinds of records, and the type of each. */
 export interface RecordKinds {
   readonly prints: string;
-  /** What ended each print where it became part of a text: a line break, or nothing. */
+  /** The ending of each print when prints are joined into a text: a line break, or nothing. */
   readonly ends: string;
   readonly toolCalls: ToolCallRecord;
   readonly parallelCalls: ParallelCallRecord;
-  /** What `step-done` reported. */
+  /** The reports of `step-done`. */
   readonly summaries: readonly [id: string, summary: string];
 }
 
@@ -25,7 +25,7 @@ export type FlatRecords = {
 type List<Name extends Kind> = (RecordKinds[Name] | RunRecords)[];
 
 export class RunRecords {
-  // Made when there is something to record.
+  // Created on first use.
   private prints: List<"prints"> | undefined = undefined;
   private ends: List<"ends"> | undefined = undefined;
   private toolCalls: List<"toolCalls"> | undefined = undefined;
@@ -34,19 +34,20 @@ export class RunRecords {
   private holdsOthers = false;
   private isEmpty = true;
 
-  /** Adds a record; the answer is its place, for `change`. */
+  /** Adds a record and returns its index, for `change`. */
   add<Name extends Kind>(kind: Name, record: RecordKinds[Name]): number {
     this.isEmpty = false;
     return this.listFor(kind).push(record) - 1;
   }
 
-  /** Puts another record in the place of one. */
+  /** Replaces a record. */
   change<Name extends Kind>(kind: Name, index: number, record: RecordKinds[Name]): void {
     this.listFor(kind)[index] = record;
   }
 
   /**
-   * Refers to `others` at this position. In the step they appear here, unless they appear earlier.
+   * Refers to `others` at this position. In the step they appear here, unless they appeared
+   * earlier.
    */
   include(others: RunRecords): void {
     if (others.isEmpty) return;
@@ -55,12 +56,12 @@ export class RunRecords {
     for (const kind of kinds) this.listFor(kind).push(others);
   }
 
-  /** Takes over the records of `others`, which nobody else refers to. */
+  /** Takes over the records of `others`, which aren't referred to elsewhere. */
   append(others: RunRecords): void {
     this.take(others, kinds);
   }
 
-  /** The same without what was printed, which became a text. */
+  /** Takes over all records of `others` except prints, which became a text. */
   appendUnprinted(others: RunRecords): void {
     this.take(others, unprinted);
   }
@@ -73,12 +74,12 @@ export class RunRecords {
       const list = others[kind];
       if (list === undefined) continue;
       const own = this.listFor(kind);
-      // One by one, because there may be more records than a call takes arguments.
+      // Add one by one, because there may be more records than a call can take arguments.
       for (const record of list) own.push(record);
     }
   }
 
-  /** Everything, in program order. Without shared work nothing is copied. */
+  /** Returns all records in program order. Copies nothing if there is no shared work. */
   flat(): FlatRecords {
     return {
       prints: this.flatList("prints"),
@@ -88,19 +89,19 @@ export class RunRecords {
     };
   }
 
-  /** The traces of the missions that the calls of tools ran, in program order. */
+  /** Returns the trace ids of missions that tool calls ran, in program order. */
   childTraceIds(): readonly string[] {
     if (this.toolCalls === undefined) return [];
     return this.flatList("toolCalls").flatMap((call) => call.childTraceIds ?? []);
   }
 
-  /** What was printed and what ended it, in turn: the parts of the text that a console shows. */
+  /** Returns each print followed by its ending: the parts of the text that a console shows. */
   printedParts(): readonly string[] {
     const ends = this.flatList("ends");
     return this.flatList("prints").flatMap((text, index) => [text, ends[index] ?? ""]);
   }
 
-  /** The list of one kind. */
+  /** Returns the list of one kind. */
   list(kind: Kind): readonly (RecordKinds[Kind] | RunRecords)[] {
     return this[kind] ?? [];
   }
@@ -109,7 +110,7 @@ export class RunRecords {
     const list: readonly (RecordKinds[Kind] | RunRecords)[] = this.holdsOthers
       ? flattened(this, kind)
       : this.list(kind);
-    // A list of one kind holds records of that kind only, which `add` sees to.
+    // `add` ensures that the list of a kind contains only records of that kind.
     return list as readonly RecordKinds[Name][];
   }
 
@@ -121,7 +122,10 @@ export class RunRecords {
 const unprinted = ["toolCalls", "parallelCalls", "summaries"] as const;
 const kinds = ["prints", "ends", ...unprinted] as const;
 
-/** Without recursion: records of shared work may stand in each other as deep as sequences do. */
+/**
+ * Flattens records without recursion, because records of shared work may nest as deep as sequences
+ * do.
+ */
 function flattened(root: RunRecords, kind: Kind): RecordKinds[Kind][] {
   const flat: RecordKinds[Kind][] = [];
   const met = new Set<RunRecords>([root]);

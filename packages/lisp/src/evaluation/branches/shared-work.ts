@@ -1,14 +1,15 @@
-// Work that is done once for all branches that ask for it: the elements of a lazy sequence, the
-// body of a task. A worker does it, at an address of its own and under the budget of the branch
-// that asks first. Every other branch that asks pays the same, meets the same outcomes in the same
-// order, failures included, and has the same records. So nothing depends on which branch asks
-// first.
+// Work that is done once for all branches that request it: the elements of a lazy sequence, or the
+// body of a task. A worker does it, at its own address and with the budget of the branch that
+// requests it first. A branch meets an outcome when it receives it. Every later branch pays the
+// same, meets the same outcomes in the same order, failures included, and has the same records. So
+// nothing depends on which branch comes first.
 //
-// Outside of forks there is one branch, and every branch of a later fork begins with what it has
-// met. What is computed there needs no outcome: nobody will ever have to be told or to pay.
+// Outside of forks there is one branch, and the branches of a later fork start with everything it
+// has met. Work done there needs no outcome, because no other branch will have to receive or pay
+// for it.
 //
-//   outcomes      0 failed   1 element   2 element   3 end        each with what it cost
-//   a branch      has met outcomes 0 to 2; when it asks again, it meets 3, or has it computed
+//   outcomes      0 failed   1 element   2 element   3 end        each with its cost
+//   a branch      has met outcomes 0 to 2; its next request meets 3, or has it computed
 
 import type { Branch } from "./branch.ts";
 import { plus, type Counts } from "../budget/counts.ts";
@@ -22,9 +23,9 @@ import { untilAborted } from "../host/until-aborted.ts";
 import { isWithin } from "./branch-waits.ts";
 import { waitForBranch } from "./wait-for-branch.ts";
 
-/** One outcome without its value, which the class that extends `SharedWork` keeps. */
+/** An outcome without its value, which the subclass of `SharedWork` stores. */
 interface Outcome {
-  /** What computing it cost, without the other shared work that it read. */
+  /** The cost of computing it, without other shared work that it read. */
   cost: Counts;
   readonly readings: Readings;
   readonly records: RunRecords;
@@ -43,32 +44,34 @@ interface UnderWay {
 }
 
 /**
- * Does a piece of the work in the branch `worker` and keeps its value. Answers `true` when there is
- * a new outcome; `false` when the outcome had already been made while the piece ran. Answers with a
- * promise of that when it has to wait.
+ * Does a piece of the work in the branch `worker` and stores its value. Returns `true` for a new
+ * outcome, and `false` if the outcome was already added while the piece ran. Returns a promise of
+ * that if it has to wait.
  */
 export type Piece = (worker: Branch) => boolean | Promise<boolean>;
 
 export abstract class SharedWork implements ReadableWork {
-  /** The branch that owns what the work makes: the `home` of the branch that created the work. */
+  /**
+   * The owner of the values that the work creates: the `home` of the branch that created the work.
+   */
   protected readonly home: Branch;
   private readonly outcomes: Outcome[] = [];
   private failed: number[] | undefined = undefined;
   private readSoFar: ReadSoFar | undefined = undefined;
   private underWay: UnderWay | undefined = undefined;
-  /** The worker that does the work now, whether it computes or waits. */
+  /** The worker in progress, whether it computes or waits. */
   private current: Branch | undefined = undefined;
-  /** A lone worker that waits for its next piece. */
+  /** An idle lone worker, for the next piece. */
   private idle: Branch | undefined = undefined;
 
   constructor(maker: Branch) {
     this.home = maker.home;
   }
 
-  /** The place where the effects of the work happen. */
+  /** Returns the scope of the work's effects. */
   protected abstract scope(): EffectScope;
 
-  /** The error for work that needs its own outcome in order to go on. */
+  /** Returns the error for work that depends on its own outcome. */
   protected abstract needsItself(): Error;
 
   protected get outcomeCount(): number {
@@ -76,14 +79,14 @@ export abstract class SharedWork implements ReadableWork {
   }
 
   /**
-   * The number of outcomes, failures included, up to the last of the first `successes` that did not
-   * fail.
+   * Returns the number of outcomes, failures included, up to and including success number
+   * `successes`.
    */
   protected countFor(successes: number): number {
     const { failed } = this;
     if (failed === undefined) return successes;
-    // Before the failure at `failed[index]` there are `failed[index] - index` successes, which
-    // never grows smaller: those that count are found by halving.
+    // The number of successes before the failure at `failed[index]` is `failed[index] - index`. It
+    // never decreases, so search by bisection.
     let from = 0;
     let to = failed.length;
     while (from < to) {
@@ -94,29 +97,29 @@ export abstract class SharedWork implements ReadableWork {
     return successes + from;
   }
 
-  /** Whether a piece of the work has begun that waits for something. */
+  /** True if a piece of the work has begun and is waiting. */
   protected get isUnderWay(): boolean {
     return this.underWay !== undefined;
   }
 
-  /** How many outcomes the branch has met. */
+  /** Returns how many outcomes the branch has met. */
   protected metBy(branch: Branch): number {
     return branch.account.countOf(this);
   }
 
-  /** Whether no other branch can ask for the work as long as `branch` does. */
+  /** True if no other branch can request the work while `branch` does. */
   protected isOnlyFor(branch: Branch): boolean {
     return !branch.isParallel && branch.evaluation === this.home.evaluation;
   }
 
   /**
-   * Lets `branch` meet its next outcome: one that is there, or one that is made now with `piece`,
-   * or one that another branch is working on. Afterwards the branch has met one outcome more. Only
-   * after waiting for another branch it has not, and has to ask again.
+   * Lets `branch` meet its next outcome. It may exist already, or `piece` computes it now, or
+   * another branch is computing it. Afterwards the branch has met one more outcome, except after
+   * waiting for another branch: then it has to ask again.
    *
-   * `isAlone` is for work that is only for `branch`, and whose class can do without an outcome for
-   * each piece: `piece` is done now, unless somebody does it already.
-   * @throws what the work threw, where the outcome is a failure
+   * Set `isAlone` if the work is only for `branch`, and its class doesn't need an outcome per
+   * piece. Then `piece` runs now, unless the work is already in progress.
+   * @throws the error of the work, if the outcome is a failure
    */
   protected next(branch: Branch, piece: Piece, isAlone = false): void | Promise<void> {
     const met = isAlone ? this.outcomes.length : this.metBy(branch);
@@ -126,13 +129,13 @@ export abstract class SharedWork implements ReadableWork {
     else return this.wait(branch, this.underWay);
   }
 
-  /** Whether the worker that does the work now is `branch` or a branch around it. */
+  /** True if the worker in progress is `branch` or a branch around it. */
   protected isDoneAround(branch: Branch): boolean {
     return this.current !== undefined && isWithin(branch, this.current);
   }
 
   /**
-   * Notes that `branch` has read the outcomes before number `count`, if it is a worker or inside
+   * Records that `branch` has read the outcomes before number `count`, if it is a worker or inside
    * one.
    */
   protected noteReading(branch: Branch, count: number): void {
@@ -140,14 +143,14 @@ export abstract class SharedWork implements ReadableWork {
   }
 
   /**
-   * Lets `branch` pay for all outcomes before number `count` that it has not met. They were read to
-   * compute something that it has met.
+   * Makes `branch` pay for outcomes before number `count` that it has not met. They were read to
+   * compute an outcome that it has met.
    */
   payBefore(count: number, branch: Branch): void {
     for (let index = this.metBy(branch); index < count; index++) this.pay(index, branch);
   }
 
-  /** The records of the outcomes from number `from` up to, but not including, number `to`. */
+  /** Returns the records of outcomes from number `from` up to, but not including, number `to`. */
   recordsBetween(from: number, to: number): readonly RunRecords[] {
     return this.outcomes.slice(from, to).map(({ records }) => records);
   }
@@ -221,7 +224,7 @@ export abstract class SharedWork implements ReadableWork {
     return worker;
   }
 
-  /** Ends a piece of work: `branch`, for which it was done, gets its budget back. */
+  /** Ends a piece of work and returns the budget to `branch`, which requested it. */
   private end(
     branch: Branch,
     worker: Branch,
@@ -238,10 +241,9 @@ export abstract class SharedWork implements ReadableWork {
   }
 
   /**
-   * Makes an outcome of a piece of work, which `branch` has met. An error that a program can catch
-   * is an outcome like any other; an error that ends the program is not an outcome. Where the
-   * outcome had already been made while the piece ran, what the piece cost and recorded is added to
-   * that outcome.
+   * Adds the outcome of a piece of work, which `branch` has met. An error that a program can catch
+   * is an outcome; an error that ends the program isn't. If the outcome was already added while
+   * the piece ran, its cost and records are added to that outcome.
    */
   private settle(
     branch: Branch,
@@ -271,11 +273,11 @@ export abstract class SharedWork implements ReadableWork {
     this.noteReading(branch, count);
   }
 
-  /** Waits until the work of the other branch has ended. The outcomes then say how it ended. */
+  /** Waits until the work of another branch ends. Its outcomes then contain the result. */
   private async wait(branch: Branch, { worker, settled }: UnderWay): Promise<void> {
     const { evaluation } = branch;
-    // A function kept in memory may hold a sequence that two runs ask for at the same time. The
-    // worker of another run never waits for this one, so there is nothing to check.
+    // Two runs may read a sequence at the same time, if a function in memory holds it. The worker
+    // of another run never waits for this run, so there is nothing to check.
     const computing = worker.evaluation === evaluation ? worker : undefined;
     const ended = async (): Promise<void> => {
       const { kind } = await untilAborted(settled, evaluation.givenSignal);

@@ -1,14 +1,14 @@
-// Lets a branch wait for what another one computes, an element of a lazy sequence or a task,
-// instead of computing it again.
+// Lets a branch wait for work of another branch, an element of a lazy sequence or a task, instead
+// of repeating it.
 
 import { BranchWaits, type Waiter } from "./branch-waits.ts";
 import type { Branch } from "./branch.ts";
 
 /**
- * Resolves to what `wait` resolves to. `computing` is the branch that does the work. It is
- * undefined where another run does the work, which never waits for this run. The time that `branch`
- * waits does not count as the program's.
- * @throws the error that `refused` makes, when `computing` cannot go on before `branch` does
+ * Resolves to the value of `wait`. `computing` is the branch that does the work, or undefined if
+ * another run does, because that run never waits for this one. Waiting time doesn't count as time
+ * of the program.
+ * @throws the error from `refused` if `computing` can't continue before `branch` does
  */
 export async function waitForBranch<T>(
   branch: Branch,

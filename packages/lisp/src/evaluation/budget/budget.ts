@@ -1,7 +1,7 @@
-// What a branch may still spend of each counter of `counts.ts`, counted down to zero. Steps are
-// taken in slices, and taking a slice checks the clock and the abort signal.
+// The remaining budget of a branch, with each counter of `counts.ts` counted down to zero. Steps
+// are taken in slices; taking a slice checks the clock and the abort signal.
 //
-//   steps left = left.steps + ticks      ticks: what is left of the slice in hand
+//   steps left = left.steps + ticks      ticks: rest of the current slice
 
 import {
   addTo,
@@ -18,7 +18,7 @@ import type { Site } from "../site.ts";
 const slice = 4096;
 const mostAtOnce = 1 << 29;
 
-/** What `finally` may still spend after the program has ended. */
+/** Budget for `finally` after the program has ended. */
 const cleanUpSteps = 10_000;
 const cleanUpBytes = 1_000_000;
 
@@ -27,16 +27,16 @@ interface Reserve {
   bytes: number;
 }
 
-/** What shared work, see `lending-budget.ts`, changes of a budget. Most branches meet none. */
+/** Data of shared work in a budget; see `lending-budget.ts`. Most branches have none. */
 export interface Sharing {
-  /** What was spent so far on shared work that other branches may read too. */
+  /** The amount spent so far on shared work that other branches may also read. */
   elsewhere: Counts;
-  /** The steps and bytes that lone workers spent so far. */
+  /** The steps and bytes spent so far by lone workers. */
   stepsAlone: number;
   bytesAlone: number;
-  /** What workers have borrowed and not yet given back. */
+  /** The amount lent to workers and not yet returned. */
   lent: Counts;
-  /** The worker that the budget is handed to, and the steps and bytes left when it was. */
+  /** The worker that uses this budget, and the steps and bytes left when it received it. */
   holder: { readonly ticksInHand: number } | undefined;
   stepsHanded: number;
   bytesHanded: number;
@@ -44,13 +44,16 @@ export interface Sharing {
 
 export abstract class Budget {
   readonly evaluation: Evaluation;
-  /** The call that runs now. An error that names no position itself happened here. */
+  /** The call in progress. Errors without a position of their own are reported here. */
   site: Site | undefined = undefined;
   ticks = 0;
   protected readonly given: Counts;
-  /** A branch keeps one object, which a worker that the budget is handed to has as well. */
+  /** A branch keeps the same object, so that a lone worker can share it. */
   protected left: CountsLeft;
-  /** Stands here because every run makes a budget: a class without fields takes hosts no time. */
+  /**
+   * Declared here because every run creates a budget, and a class without fields costs hosts no
+   * time.
+   */
   protected ownSharing: Sharing | undefined = undefined;
   private reserve: Reserve | undefined = undefined;
 
@@ -60,21 +63,21 @@ export abstract class Budget {
     this.left = copyOf(given);
   }
 
-  /** Takes the first slice when a program starts. The clock is not read: it has just been. */
+  /** Takes the first slice when a program starts. Doesn't read the clock, which was just read. */
   begin(): void {
     this.ticks = Math.min(slice, this.left.steps);
     this.left.steps -= this.ticks;
   }
 
-  /** Counts `steps`; the hot paths inline `if (--branch.ticks < 0) branch.refill()`. */
+  /** Counts `steps`. Hot paths inline `if (--branch.ticks < 0) branch.refill()`. */
   spend(steps: number): void {
     if (steps > mostAtOnce) this.spendMuch(steps);
     else if ((this.ticks -= steps) < 0) this.refill();
   }
 
   /**
-   * Counts a number of steps too large for `ticks`, as walking shared structure can take. `ticks`
-   * stays a small integer, because engines compute with larger numbers more slowly in every loop.
+   * Counts a number of steps too large for `ticks`, for example for walking shared structure.
+   * `ticks` stays a small integer, because engines are slower with larger numbers in every loop.
    */
   private spendMuch(steps: number): void {
     const { left } = this;
@@ -94,7 +97,7 @@ export abstract class Budget {
     throw new LimitError("steps", this.evaluation.limits.steps);
   }
 
-  /** Takes a new slice of steps, which is where the clock and the abort signal are looked at. */
+  /** Takes a new slice of steps, and checks the clock and the abort signal. */
   refill(): void {
     const { left } = this;
     const needed = -this.ticks;
@@ -106,8 +109,8 @@ export abstract class Budget {
   }
 
   /**
-   * Like `refill`, for code at `site` that cannot fail in any other way, and so sets the branch's
-   * site only here.
+   * Like `refill`, for code at `site` that can't fail in any other way and so sets the site only
+   * here.
    */
   refillAt(site: Site): void {
     this.site = site;
@@ -126,26 +129,27 @@ export abstract class Budget {
     }
   }
 
-  /** Counts `amount` before it is used. Steps, which are spent in slices, have `spend`. */
+  /** Counts `amount` before it is used. For steps, which are spent in slices, use `spend`. */
   count(name: Exclude<CounterName, "steps">, amount: number): void {
     if ((this.left[name] -= amount) >= 0) return;
     this.left[name] = 0;
     throw new LimitError(name, this.evaluation.limits[name]);
   }
 
-  /** Counts an amount of everything. */
+  /** Counts an amount of every counter. */
   protected countAll(cost: Counts): void {
     this.spend(cost.steps);
     for (const name of counterNames) if (name !== "steps") this.count(name, cost[name]);
   }
 
-  /** How much may still be printed. */
+  /** The number of UTF-16 units that may still be printed. */
   get outputRoom(): number {
     return this.left.outputBytes;
   }
 
   /**
-   * Counts what the host will be handed: prints, and the result. What does not fit is not counted.
+   * Counts output for the host: prints, and the result. Doesn't count output that exceeds the
+   * limit.
    * @throws LimitError
    */
   countOutput(units: number): void {
@@ -154,10 +158,7 @@ export abstract class Budget {
     this.left.outputBytes -= units;
   }
 
-  /**
-   * Takes everything that is left out of this branch, to divide it at a fork or to lend it to a
-   * worker.
-   */
+  /** Removes and returns the rest of the budget, to divide it at a fork or lend it to a worker. */
   surrender(): Counts {
     const { left } = this;
     const all = copyOf(left);
@@ -167,12 +168,12 @@ export abstract class Budget {
     return all;
   }
 
-  /** Gives back what a branch that has ended did not use. */
+  /** Returns the unused budget of a branch that has ended. */
   restore(counts: Counts): void {
     addTo(this.left, counts);
   }
 
-  /** The steps left, with those of the slice in hand. */
+  /** The remaining steps, including those of the current slice. */
   get stepsLeft(): number {
     return this.left.steps + this.ticks;
   }
@@ -182,8 +183,8 @@ export abstract class Budget {
   }
 
   /**
-   * Replaces the steps and bytes of the budget by a small reserve. The function that it returns
-   * puts them back.
+   * Replaces the steps and bytes of the budget with a small reserve. Returns a function that
+   * restores them.
    */
   takeReserve(): () => void {
     const { left, ticks } = this;

@@ -10,7 +10,7 @@ const waits = {
   "a new stack": (branch: Branch, next: () => null) => branch.onNewStack(next),
 } as const;
 
-/** What comes of a wait: whether it went on, and how it was settled. */
+/** Returns whether the work after a wait continued, and how the wait was settled. */
 async function after(
   wait: (typeof waits)[keyof typeof waits],
   meanwhile: (evaluation: Evaluation) => void,
@@ -42,21 +42,27 @@ async function after(
   return events;
 }
 
-test.each(Object.entries(waits))("what waits for %s goes on", async (_, wait) => {
-  expect(await after(wait, () => undefined)).toEqual(["went on", "fulfilled"]);
-});
+test.each(Object.entries(waits))(
+  "work that waits for %s continues after the wait",
+  async (_, wait) => {
+    expect(await after(wait, () => undefined)).toEqual(["went on", "fulfilled"]);
+  },
+);
 
-// The host's stack can end between a wait and whoever should wait for it: the run ends, and nobody
-// knows of the wait.
-test.each(Object.entries(waits))("not when its run has ended: %s", async (_, wait) => {
-  expect(
-    await after(wait, (evaluation) => {
-      evaluation.end();
-    }),
-  ).toEqual([]);
-  expect(
-    await after(wait, (evaluation) => {
-      evaluation.isStopped = true;
-    }),
-  ).toEqual([]);
-});
+// The host's stack can end between starting a wait and awaiting it. The run then ends and nothing
+// awaits the promise.
+test.each(Object.entries(waits))(
+  "work that waits doesn't continue after its run has ended: %s",
+  async (_, wait) => {
+    expect(
+      await after(wait, (evaluation) => {
+        evaluation.end();
+      }),
+    ).toEqual([]);
+    expect(
+      await after(wait, (evaluation) => {
+        evaluation.isStopped = true;
+      }),
+    ).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
-// How deep the calls of a branch are nested: in calls, which the limit `depth` bounds, and on the
-// stack of the host, which ends much sooner; see `host-stack.ts`.
+// Tracks how deep the calls of a branch are nested. The limit `depth` bounds calls, but the host's
+// stack ends much earlier; see `host-stack.ts`.
 
 import type { Value } from "@ptc/core/values";
 import type { Counts } from "./counts.ts";
@@ -17,19 +17,19 @@ import type { Result } from "../result.ts";
 
 export abstract class CallDepth extends LendingBudget {
   depth: number;
-  /** Set while the clean-up of an ended program runs: it can neither call a tool nor fork. */
+  /** Set during the clean-up of an ended program, which can't call tools or fork. */
   isCleaningUp = false;
   /**
-   * Set in the branch that runs a comparator of a sorted collection. Whoever called the comparator
-   * cannot wait, so this branch may not wait for a tool or for another branch.
+   * Set in a branch that runs a comparator of a sorted collection. Its caller can't wait, so the
+   * branch may not wait for a tool or another branch.
    */
   cannotWait = false;
-  /** Whether a call may yield a promise in this evaluation. */
+  /** True if a call may yield a promise in this evaluation. */
   readonly mayAwait: boolean;
   private readonly maximumDepth: number;
-  /** The depth at which the stack began that the code runs on. */
+  /** The depth at which the current host stack began. */
   private stackStart: number;
-  /** The depth at which that stack, or what the program may nest, ends. */
+  /** The depth at which that stack, or the allowed nesting, ends. */
   private edge: number;
 
   constructor(evaluation: Evaluation, given: Counts, depth: number, outer: CallDepth | undefined) {
@@ -42,8 +42,8 @@ export abstract class CallDepth extends LendingBudget {
   }
 
   /**
-   * A call begins.
-   * @throws LimitError `depth`; StackEnd in code that cannot wait for a new stack
+   * Begins a call.
+   * @throws LimitError `depth`; StackEnd in code that can't wait for a new stack
    */
   enter(): void {
     if (++this.depth > this.edge) throw this.atEdge();
@@ -51,7 +51,7 @@ export abstract class CallDepth extends LendingBudget {
 
   /**
    * Ends the call that `enter` began: now, or when the promise is fulfilled. After an error there
-   * is nothing to do, because whoever catches it sets the depth again.
+   * is nothing to do, because the code that catches it resets the depth.
    */
   leave(result: Result): Result {
     if (result instanceof Promise) {
@@ -64,26 +64,27 @@ export abstract class CallDepth extends LendingBudget {
     return result;
   }
 
-  /** Goes on `depth` calls deep, after an error or a wait. */
+  /** Sets the depth after an error or a wait. */
   returnTo(depth: number): void {
     this.depth = depth;
     if (this.stackStart > depth) this.beginStack();
   }
 
-  /** Whether a call that may await begins so deep that it should have a new stack. */
+  /** True if a call that may await begins so deep that it needs a new stack. */
   get needsStack(): boolean {
     return this.levels >= levelsBeforeFresh;
   }
 
-  /** How many calls inside calls may be on the host's stack now. */
+  /** The number of nested calls that may be on the host's stack now. */
   get levels(): number {
     return this.depth - this.stackStart;
   }
 
-  /** Runs the body of a call on a new stack, unless this branch cannot wait for it. */
+  /** Runs the body of a call on a new stack, unless this branch can't wait for it. */
   onNewStack(body: () => Result): Result {
     if (this.cannotWait || this.isCleaningUp) return body();
-    // A call that needs no new stack in code that cannot wait costs as much in code that can.
+    // Up to this depth, code that can't wait needs no new stack, so code that can isn't charged for
+    // one.
     if (this.depth > levelsOfStack) this.charge(bytesOfStack);
     return Promise.resolve().then(() => {
       if (this.evaluation.isStopped) return new Promise<never>(() => undefined);
@@ -92,17 +93,17 @@ export abstract class CallDepth extends LendingBudget {
     });
   }
 
-  /** Whether code that can wait should let the host go on here. */
+  /** True if code that can wait should yield to the host here. */
   get turnIsOver(): boolean {
     return this.evaluation.isTurnOver && !this.cannotWait && !this.isCleaningUp;
   }
 
-  /** Goes on with `next` when the host had a turn. It costs the program nothing. */
+  /** Continues with `next` after the host had a turn, at no cost for the program. */
   inNextTurn(next: () => Result): Promise<Value> {
     return this.evaluation.nextTurn().then(next);
   }
 
-  /** Goes on where `other` is. */
+  /** Continues at the depth of `other`. */
   protected goOnFrom(other: CallDepth): void {
     this.depth = other.depth;
     this.stackStart = other.stackStart;

@@ -1,15 +1,15 @@
-// What a run counts against its limits: the one table of counters. For each of them a branch holds
-// the amount that it may still spend. These amounts are divided at a fork, added at the join, and
-// reported in `usage` and `(budget/remaining)`, all by this table.
+// Lists the counters of a run, each bounded by a limit. For each counter a branch stores its
+// remaining amount. This table defines how amounts are divided at a fork, added at the join, and
+// reported in `usage` and `(budget/remaining)`.
 
 import type { LimitName } from "../limits.ts";
 
-/** The counters, by the limit that bounds each, with the name that programs read it under. */
+/** Counters by the limit that bounds each, with the name under which programs read it. */
 export const counterTable = {
   steps: "steps",
   memoryBytes: "memory-bytes",
   toolCalls: "tool-calls",
-  /** UTF-16 units of prints and of the result. */
+  /** UTF-16 units of prints and the result. */
   outputBytes: "output",
 } as const satisfies Partial<Record<LimitName, string>>;
 
@@ -17,16 +17,16 @@ export type CounterName = keyof typeof counterTable;
 
 export const counterNames = /* @__PURE__ */ Object.keys(counterTable) as readonly CounterName[];
 
-/** An amount of everything that is counted. */
+/** Returns an amount for each counter. */
 export type Counts = Readonly<Record<CounterName, number>>;
 
-/** Amounts that a branch counts down. */
+/** Remaining amounts, which a branch counts down. */
 export type CountsLeft = Record<CounterName, number>;
 
-// Every run, and every piece of shared work, makes amounts: they are written out, which hosts do
-// fastest, and the type asks for each counter.
+// Every run and every piece of shared work creates amounts. They are object literals, which are
+// fastest, and the type requires each counter.
 
-/** An amount for each counter. */
+/** Returns an amount for each counter. */
 function countsOf(amount: (name: CounterName) => number): CountsLeft {
   return {
     steps: amount("steps"),
@@ -62,7 +62,10 @@ export function addTo(counts: CountsLeft, more: Counts): void {
   for (const name of counterNames) counts[name] += more[name];
 }
 
-/** Whole shares for `count` branches; the remainder goes to the first, so nothing is lost. */
+/**
+ * Divides amounts into whole shares for `count` branches. The first gets the remainder, so nothing
+ * is lost.
+ */
 export function divide(counts: Counts, count: number): Counts[] {
   const whole = countsOf((name) => Math.floor(counts[name] / count));
   const remainder = countsOf((name) => counts[name] % count);

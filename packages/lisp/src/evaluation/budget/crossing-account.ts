@@ -1,12 +1,12 @@
-// How many bytes a run may use for converting data of its host. Maps, Sets, objects with accessors,
-// and collections of the language that the host hands in again are copied when a program first
-// reads them, whichever branch does so. So one account for the whole run counts these copies, and
-// not the budgets of its branches.
+// Limits the bytes that a run uses for converting host data. Maps, Sets, objects with accessors,
+// and language collections that the host passes back are copied when a program first reads them, in
+// any branch. So one account for the whole run counts these copies, instead of the budgets of its
+// branches.
 
 import type { WorkMeter } from "@ptc/core/values";
 import { LimitError } from "../errors/errors.ts";
 
-/** What one entry of a converted collection takes. */
+/** Bytes of one entry of a converted collection. */
 const bytesOfEntry = 64;
 
 export class CrossingAccount implements WorkMeter {
@@ -19,7 +19,8 @@ export class CrossingAccount implements WorkMeter {
   }
 
   /**
-   * Stops counting when the run has ended: whoever reads data of its step afterwards is the host.
+   * Stops counting when the run has ended, because only the host reads data of its step after
+   * that.
    */
   close(): void {
     this.bytesAtEnd = this.bytes;
@@ -27,8 +28,8 @@ export class CrossingAccount implements WorkMeter {
   }
 
   /**
-   * Counts again, for a program that is run a second time from its start. What was copied in its
-   * first run is still there and stays paid for.
+   * Resumes counting, for a program that runs a second time from its start. Copies of its first
+   * run still exist and stay paid.
    */
   reopen(): void {
     this.bytes = this.bytesAtEnd;

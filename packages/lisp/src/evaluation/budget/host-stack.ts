@@ -1,31 +1,33 @@
-// The host's stack. A program may nest calls deeper than that reaches: a call that is many levels
-// above the place where the stack began goes on from a promise, and so on a new stack. Only code
-// that may await can do so; a program that was compiled without is run again, see run/evaluate.ts.
+// The limits of the host's stack. A program may nest calls deeper than the stack allows: a call
+// many levels above the start of the stack continues from a promise, and thus on a new stack. This
+// works only in code that may await; a program compiled without awaiting runs again, see
+// run/evaluate.ts.
 //
-//   0 ……… 400   calls begin where they are
-//   400 … 600   calls go on from a promise; what cannot wait, such as a comparator, stays
-//   600         the most that any code takes of one stack, whatever it calls
+//   0 ……… 400   calls begin directly
+//   400 … 600   calls continue from a promise, except code that can't wait, such as a comparator
+//   600         the maximum that any code uses of one stack
 
 import { LimitError } from "../errors/errors.ts";
 import { Raised } from "../errors/raised.ts";
 
-/** Calls inside calls after which a call begins on a new stack. */
+/** Nested calls after which a call begins on a new stack. */
 export const levelsBeforeFresh = 400;
 
-/** Calls inside calls for which the stack of every host has room. */
+/** Nested calls for which every host's stack has room. */
 export const levelsOfStack = 600;
 
-/** What the promises of the calls that wait for a new stack take. */
+/** Bytes of the promises of calls that wait for a new stack. */
 export const bytesOfStack = 64 * levelsBeforeFresh;
 
 /**
- * Why a run without effects is run again, which nobody sees: it needs a new stack; it has computed
- * so long that the host should get a turn; or it makes a lazy sequence, which costs more where it
- * may have to be waited for, and so must not depend on how long it took.
+ * The reason why a run without effects starts again, which has no visible effect. It needs a new
+ * stack, or it has computed so long that the host should get a turn. Or it creates a lazy
+ * sequence: sequences cost more in code that awaits, so the choice must not depend on elapsed
+ * time.
  */
 type RunsAgainFor = "stack" | "turn" | "sequence";
 
-/** Thrown where the code at hand cannot go on, and code compiled the other way can. */
+/** Thrown if the current code can't continue, but code compiled to await can. */
 export class StackEnd extends Raised {
   readonly name = "StackEnd";
   readonly why: RunsAgainFor;
@@ -36,7 +38,7 @@ export class StackEnd extends Raised {
   }
 }
 
-/** The error for calls that nest deep inside a function that cannot wait for any of them. */
+/** Returns the error for calls that nest deep inside a function that can't wait for them. */
 export function stackLimitError(): LimitError {
   return new LimitError(
     "depth",

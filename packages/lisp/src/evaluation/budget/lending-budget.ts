@@ -1,10 +1,10 @@
-// A budget that workers spend from, on shared work. Two ways to lend it:
+// A budget from which workers spend on shared work. There are two ways to lend it:
 //
-//   lendTo    the worker gets amounts of its own, so what the work cost is known at the end
-//   handTo    the worker gets this very budget, which is fast
+//   lendTo    the worker gets amounts of its own, so the cost of the work is known at the end
+//   handTo    the worker uses this very budget, which is fast
 //
-// What shared work has cost stands apart from what the branch has spent itself: an attempt that
-// meets an element which is still being computed is put back, but not what it has paid for others.
+// The cost of shared work is tracked separately from the branch's own cost. An attempt that reaches
+// an element still being computed is refunded, but payments for shared work are not.
 
 import { Budget, type Sharing } from "./budget.ts";
 import { minus, noCounts, plus, type Counts, type CountsLeft } from "./counts.ts";
@@ -22,7 +22,7 @@ export abstract class LendingBudget extends Budget {
     });
   }
 
-  /** What was spent, by this branch and on its behalf. */
+  /** The amount spent by this branch and on its behalf. */
   get spent(): CountsLeft {
     const spent = minus(this.given, this.left);
     spent.steps -= this.ticksInHand;
@@ -30,30 +30,30 @@ export abstract class LendingBudget extends Budget {
     return lent === noCounts ? spent : minus(spent, lent);
   }
 
-  /** What may still be spent, by this branch and by workers on its behalf. */
+  /** The amount that this branch, and workers on its behalf, may still spend. */
   get remaining(): Counts {
     const remaining = plus(this.left, this.ownSharing?.lent ?? noCounts);
     remaining.steps += this.ticksInHand;
     return remaining;
   }
 
-  /** The steps of the slice in hand, this budget's or that of the worker which has it. */
+  /** The rest of the current slice, of this budget or of the worker that uses it. */
   get ticksInHand(): number {
     return this.ownSharing?.holder?.ticksInHand ?? this.ticks;
   }
 
-  /** Lends everything to `worker`, which was made with no budget but the one that comes with it. */
+  /** Lends everything to `worker`, which was created with this budget alone. */
   protected lendTo(worker: LendingBudget, ticks: number): void {
     const { sharing } = this;
     sharing.lent = sharing.lent === noCounts ? worker.given : plus(sharing.lent, worker.given);
-    // The slice in hand goes along: taking a new one would look at the clock.
+    // Pass on the current slice, because taking a new one reads the clock.
     worker.ticks = ticks;
     worker.left.steps -= ticks;
   }
 
   /**
-   * Takes back what `worker` has left. Answers with what it spent, without the other shared work
-   * that it read.
+   * Takes back the rest from `worker`. Returns what it spent, without other shared work that it
+   * read.
    */
   takeBack(worker: LendingBudget): Counts {
     const { sharing } = this;
@@ -69,7 +69,7 @@ export abstract class LendingBudget extends Budget {
     return elsewhere === noCounts ? spent : minus(spent, elsewhere);
   }
 
-  /** Hands the budget itself to `worker`, which has none. */
+  /** Lets `worker`, which has no budget, use this one. */
   protected handTo(worker: LendingBudget): void {
     const { sharing, left, ticks } = this;
     if (worker.left !== left) worker.left = left;
@@ -80,7 +80,7 @@ export abstract class LendingBudget extends Budget {
     sharing.holder = worker;
   }
 
-  /** Ends what `handTo` began. */
+  /** Ends the use that `handTo` began. */
   takeFrom(worker: LendingBudget): void {
     const { sharing, left } = this;
     const { ticks } = worker;
@@ -91,14 +91,14 @@ export abstract class LendingBudget extends Budget {
     sharing.holder = undefined;
   }
 
-  /** Pays for shared work that another branch has done. */
+  /** Pays for shared work of another branch. */
   payElsewhere(cost: Counts): void {
     const { sharing } = this;
     sharing.elsewhere = plus(sharing.elsewhere, cost);
     this.countAll(cost);
   }
 
-  /** Takes over what an inner branch has spent on shared work. */
+  /** Adds what an inner branch has spent on shared work. */
   protected joinElsewhere({ ownSharing: inner }: LendingBudget): void {
     if (inner === undefined) return;
     const { sharing } = this;
@@ -108,8 +108,8 @@ export abstract class LendingBudget extends Budget {
   }
 
   /**
-   * Puts back what was spent since `ownSteps` and `ownBytes` were `steps` and `bytes`. The function
-   * that it returns spends it again.
+   * Refunds what was spent since `ownSteps` and `ownBytes` were `steps` and `bytes`. Returns a
+   * function that spends it again.
    */
   protected putBack(steps: number, bytes: number): () => void {
     const { sharing, left } = this;
@@ -125,7 +125,7 @@ export abstract class LendingBudget extends Budget {
     };
   }
 
-  /** The steps that would be left if shared work had cost none. */
+  /** The steps that would be left without the cost of shared work. */
   get ownSteps(): number {
     const { ownSharing } = this;
     if (ownSharing === undefined) return this.stepsLeft;
@@ -134,7 +134,7 @@ export abstract class LendingBudget extends Budget {
     return left + lent.steps + elsewhere.steps + stepsAlone;
   }
 
-  /** The bytes that would be left if shared work had taken none. */
+  /** The bytes that would be left without the cost of shared work. */
   get ownBytes(): number {
     const { ownSharing } = this;
     if (ownSharing === undefined) return this.bytesLeft;

@@ -1,5 +1,5 @@
-// Says which errors a program can catch. Every other one ends it: limits, cancellation, `return`,
-// `fail`. `catching.ts` makes the exception that a handler is given.
+// Decides which errors a program can catch. All others end it: limits, cancellation, `return` and
+// `fail`. `catching.ts` creates the exception for a handler.
 
 import { HostKeyError } from "@ptc/core/values";
 import { OrderError } from "@ptc/core/internal/values";
@@ -18,8 +18,8 @@ export function isCatchable(error: unknown): error is CatchableError {
 }
 
 /**
- * Whether `error` ends the program. Then nothing can catch it, and a `finally` on the way out has
- * no effects.
+ * True if `error` ends the program. Nothing can catch it then, and `finally` clauses on the way
+ * out have no effects.
  */
 export function endsProgram(error: unknown): boolean {
   return !isCatchable(error);

@@ -1,6 +1,6 @@
-// The errors that stop an evaluation. A program can catch its mistakes, errors of tools and what it
-// throws itself. It cannot catch limits, `return`, `fail` and cancellation. Those that the host may
-// come to see, as the reason of a signal or of a rejection, are errors of the host too.
+// The errors that stop an evaluation. Programs can catch their own mistakes, errors of tools and
+// exceptions they throw. They can't catch limits, `return`, `fail` and cancellation. Errors that
+// the host may receive, as the reason of a signal or rejection, extend its `Error`.
 
 import type { Value } from "@ptc/core/values";
 import type { ExceptionValue } from "./exception-value.ts";
@@ -8,7 +8,7 @@ import { limitTable, type LimitEntry, type LimitName } from "../limits.ts";
 import { Raised } from "./raised.ts";
 import type { Site } from "../site.ts";
 
-/** The finer kind of an `eval_error`. */
+/** The kind of an `eval_error`. */
 export type EvaluationErrorKind =
   | "type_error"
   | "arity_error"
@@ -22,17 +22,19 @@ export type EvaluationErrorKind =
   | "unsupported";
 
 export interface EvaluationErrorOptions {
-  /** The operation that failed; default: the one that runs. */
+  /** The operation that failed; default: the current one. */
   readonly op?: string;
   readonly hint?: string;
 }
 
-/** A mistake in the program's logic or data. Its position is added where the error is caught. */
+/** A mistake in the program's logic or data. The code that catches it adds its position. */
 export class EvaluationError extends Raised {
   readonly name = "EvaluationError";
   readonly kind: EvaluationErrorKind;
   readonly op: string | undefined;
-  /** Where it happened, if a call that failed has noted that; otherwise it is the branch's site. */
+  /**
+   * The position of the failure, if the failed call set it; otherwise the branch's site applies.
+   */
   site: Site | undefined = undefined;
   private readonly advice: string | undefined;
 
@@ -48,11 +50,11 @@ export class EvaluationError extends Raised {
   }
 }
 
-/** A tool failed, or answered with something that cannot become a value of the language. */
+/** A tool failed, or returned a value that can't be converted to a language value. */
 export class ToolError extends Raised {
   readonly name = "ToolError";
   readonly tool: string;
-  /** The data of the error besides its message; nil if the tool gave none. */
+  /** Data of the error besides its message; nil if the tool provided none. */
   readonly data: Value;
 
   constructor(tool: string, message: string, data: Value = null) {
@@ -62,7 +64,7 @@ export class ToolError extends Raised {
   }
 }
 
-/** `(throw exception)`. */
+/** An exception thrown by the program: `(throw exception)`. */
 export class ThrownError extends Raised {
   readonly name = "ThrownError";
   readonly value: ExceptionValue;
@@ -96,8 +98,8 @@ export class LimitError extends Error {
 }
 
 /**
- * The error of a program whose time is over. Where the time that tools take counts, the message
- * says so: the program may have done nothing but wait.
+ * Returns the error for a program that ran out of time. If tool time counts, the message says so,
+ * because the program may have only waited.
  */
 export function timeLimitError(timeoutMs: number, chargeToolTime: boolean): LimitError {
   return new LimitError(
@@ -112,10 +114,13 @@ export function timeLimitError(timeoutMs: number, chargeToolTime: boolean): Limi
   );
 }
 
-/** A change of the journal could not be kept by the application. It ends the program. */
+/** The application failed to store a change of the journal. It ends the program. */
 export class JournalError extends Error {
   readonly task: string;
-  /** The tools that the task has called: what they did is done, and no journal tells of it. */
+  /**
+   * The tools that the task has called. Their effects have happened, but the journal doesn't
+   * contain them.
+   */
   readonly calls: readonly string[];
 
   constructor(task: string, message: string, calls: readonly string[]) {
@@ -126,7 +131,7 @@ export class JournalError extends Error {
   }
 }
 
-/** The caller aborted. */
+/** The caller aborted the run. */
 export class CancelledError extends Error {
   constructor() {
     super("the run was cancelled");
@@ -156,7 +161,7 @@ export class FailSignal extends Raised {
   }
 }
 
-/** The error for a name of the program that is read before it is defined. */
+/** Returns the error for a name that is read before the program defines it. */
 export function unboundError(name: string): EvaluationError {
   return new EvaluationError("unbound_var", `${name} has no value yet`, {
     op: name,
@@ -164,7 +169,7 @@ export function unboundError(name: string): EvaluationError {
   });
 }
 
-/** The error for an effect inside `finally` when the program has already ended. */
+/** Returns the error for an effect inside `finally` after the program has ended. */
 export function endedError(operation: string): EvaluationError {
   return new EvaluationError(
     "unsupported",
@@ -174,8 +179,8 @@ export function endedError(operation: string): EvaluationError {
 }
 
 /**
- * The error for a comparator of a sorted collection that calls a tool or would have to wait. Sorted
- * collections need its answer at once.
+ * Returns the error for a comparator of a sorted collection that calls a tool or needs to wait.
+ * Sorted collections need its result immediately.
  */
 export function waitRefused(): EvaluationError {
   return new EvaluationError(

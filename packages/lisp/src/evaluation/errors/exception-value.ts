@@ -1,28 +1,25 @@
-// The value that a program holds when it has caught an error, or has made an exception to throw. It
-// knows which error it came from, so that throwing it again reports the original position.
+// The value of a caught error, or of an exception that a program created. It stores the error it
+// came from, so throwing it again reports the original position.
 
 import { Keyword, OpaqueValue, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
 import type { Site } from "../site.ts";
 
 export interface ExceptionParts {
-  /**
-   * The kind of an error of the evaluator; `ex_info` or `exception` for what the program made
-   * itself.
-   */
+  /** The kind of an evaluator error, or `ex_info` or `exception` if the program created it. */
   readonly kind: string;
   /**
-   * The class that the program's constructor named, such as `IllegalArgumentException`; absent for
-   * an error of the evaluator.
+   * The class from the program's constructor, such as `IllegalArgumentException`. Absent for
+   * evaluator errors.
    */
   readonly className?: string;
   readonly message: string | null;
-  /** What `ex-data` answers. */
+  /** The result of `ex-data`. */
   readonly data: Value;
   readonly cause: Value;
   /**
-   * Makes the error that it stands for again, and says where that error happened. The error itself
-   * is not kept, because what it passes on its way adds to it.
+   * `again` creates the original error, and `site` is its position. The error object itself isn't
+   * stored, because code that it passes through adds to it.
    */
   readonly origin?: { readonly again: () => Error; readonly site: Site | undefined };
 }

@@ -24,14 +24,14 @@ test.each([
   new ToolError("search", "no"),
   new StackEnd(),
   new ElementPending(Promise.resolve()),
-])("what a program raises has no stack: $name", (raised) => {
+])("errors raised by a program have no stack: $name", (raised) => {
   expect(raised).not.toBeInstanceOf(Error);
   expect(raised).not.toHaveProperty("stack");
   expect(typeof raised.message).toBe("string");
 });
 
 test.each([new LimitError("steps", 1), new CancelledError()])(
-  "what the host may be handed is an error of the host: $name",
+  "errors that can reach the host are instances of Error: $name",
   (error) => {
     expect(error).toBeInstanceOf(Error);
   },

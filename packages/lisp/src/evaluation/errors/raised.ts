@@ -1,6 +1,6 @@
-// What code of the evaluator throws because of what a program does. It has the shape of an error
-// and is none of the host: the host notes the stack for each of its errors, which takes longer than
-// most programs, and nobody reads it. Whatever the host itself is handed stays an `Error`.
+// The base of errors that the evaluator throws because of a program. They have the shape of an
+// error but don't extend `Error`, because the host captures an unused stack for each `Error`. That
+// takes longer than most programs. Errors that reach the host are real `Error`s.
 
 export abstract class Raised implements Error {
   abstract readonly name: string;

@@ -1,12 +1,11 @@
-// The text that stands in an error message for what a function of the host has thrown, which may be
-// anything.
+// Converts a value thrown by a host function, which may be anything, to text.
 
 const messageLimit = 2000;
 
 /**
- * The message of `error`: only text, of bounded length, without a stack. For an error that has none
- * the text begins with `what`, which says what happened. Reading the message may itself throw; this
- * function never does.
+ * Returns the message of `error` as text of bounded length without a stack. If it has none, the
+ * text begins with `what`, which describes the event. Reading the message may throw; this function
+ * never does.
  */
 export function thrownMessage(error: unknown, what: string): string {
   try {

@@ -1,5 +1,5 @@
-// What `try` does with an error that can be caught: which class names catch it, what a handler is
-// given, and how the branch goes on afterwards. `ends-program.ts` says which errors those are.
+// Handles catchable errors for `try`: which class names catch them, which exception a handler
+// receives, and how the branch continues. `ends-program.ts` defines which errors are catchable.
 
 import { HostKeyError, Keyword, type Value } from "@ptc/core/values";
 import { MapBuilder } from "@ptc/core/internal/values";
@@ -17,8 +17,8 @@ import { inWords } from "../arguments/operand-text.ts";
 import type { Site } from "../site.ts";
 
 /**
- * The exception that a handler of `className` is given for `error`, or `undefined` when it does not
- * catch the error. Limits, `return`, `fail` and cancellation are never caught.
+ * Returns the exception for a handler of `className`, or `undefined` if the handler doesn't catch
+ * `error`. Limits, `return`, `fail` and cancellation are never caught.
  */
 export function caught(
   error: unknown,
@@ -35,7 +35,10 @@ export function caught(
 
 const bytesOfException = 800;
 
-/** Catching an error costs the host more than one step, because the stack is unwound. */
+/**
+ * Steps for catching an error, which costs the host more than one step because the stack is
+ * unwound.
+ */
 const stepsOfCatching = 50;
 
 function exceptionOf(thrown: CatchableError, branch: Branch): ExceptionValue {
@@ -88,7 +91,7 @@ function mistake(
   };
 }
 
-/** What `ex-data` answers for an error of the evaluator: `{:kind :type_error, :op "inc"}`. */
+/** Returns the `ex-data` of an evaluator error: `{:kind :type_error, :op "inc"}`. */
 function described(
   { kind, ...texts }: { readonly kind: string } & Readonly<Record<string, string | undefined>>,
   data: Value = null,
@@ -101,9 +104,7 @@ function described(
   return builder.build();
 }
 
-/**
- * Prepares `branch` to go on after an error. It was `depth` calls deep where the error is caught.
- */
+/** Prepares `branch` to continue after an error, caught at the call depth `depth`. */
 export function recover(branch: Branch, depth: number): void {
   branch.returnTo(depth);
   branch.spend(stepsOfCatching);

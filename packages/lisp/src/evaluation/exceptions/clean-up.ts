@@ -1,15 +1,14 @@
-// What still runs of a program that has ended for a reason which nothing can catch: its `finally`
-// clauses.
+// Runs the `finally` clauses of a program after an error that can't be caught.
 
 import type { Branch } from "../branches/branch.ts";
 import type { Result } from "../result.ts";
 
 /**
- * Runs `cleanUp`, a `finally` that stands `depth` calls deep, although the program has ended. It
- * has no effects, and it spends a small reserve of steps and bytes that each branch has once,
- * however little is left of its budget. An error that it throws is dropped, because the program has
- * ended for another reason. A `finally` inside another one spends what is left of the same reserve:
- * otherwise each level would get a reserve of its own.
+ * Runs `cleanUp`, a `finally` at call depth `depth`, although the program has ended. It has no
+ * effects. It spends a small reserve of steps and bytes, which each branch gets once, regardless
+ * of its remaining budget. A nested `finally` spends the rest of the same reserve; otherwise each
+ * level would get a reserve of its own. Errors of `cleanUp` are dropped, because the program has
+ * ended for another reason.
  */
 export function runCleanUp(branch: Branch, depth: number, cleanUp: () => Result): Result {
   const { site, isCleaningUp } = branch;

@@ -3,7 +3,7 @@ import { catches } from "./exception-classes.ts";
 
 const made = { message: null, data: null, cause: null };
 
-test("a class catches itself and what is below it, under its short and its full name", () => {
+test("a class catches itself and its subclasses, by short and full name", () => {
   const thrown = { ...made, kind: "exception", className: "NumberFormatException" };
   for (const name of ["NumberFormatException", "IllegalArgumentException", "java.lang.Exception"])
     expect(catches(name, thrown)).toBe(true);
@@ -11,13 +11,13 @@ test("a class catches itself and what is below it, under its short and its full 
     expect(catches(name, thrown)).toBe(false);
 });
 
-test("a class that is not known catches everything", () => {
+test("an unknown class catches everything", () => {
   const thrown = { ...made, kind: "ex_info" };
   for (const name of [":default", "js/Error", "com.shop.OutOfStock"])
     expect(catches(name, thrown)).toBe(true);
 });
 
-test("a mistake about nil is a NullPointerException, any other a ClassCastException", () => {
+test("an error about nil is a NullPointerException, any other type error a ClassCastException", () => {
   const mistake = (message: string) => ({ ...made, kind: "type_error", message });
   const aboutNil = mistake("inc: expected a number, got nil");
   const aboutText = mistake('inc: expected a number, got string "got nil"');
@@ -27,7 +27,7 @@ test("a mistake about nil is a NullPointerException, any other a ClassCastExcept
   expect(catches("ClassCastException", aboutText)).toBe(true);
 });
 
-test("the failure of a tool is caught as a RuntimeException and as an IOException", () => {
+test("a tool failure is caught as RuntimeException and as IOException", () => {
   const failed = { ...made, kind: "tool_error", message: "no answer" };
   for (const name of ["RuntimeException", "java.io.IOException", "Exception"])
     expect(catches(name, failed)).toBe(true);

@@ -1,10 +1,10 @@
-// The classes of Java that `catch` knows, and which of them the errors of this language are. A
-// class catches what is of it or of a class below it, as on the JVM. A name that does not stand
-// here catches everything that can be caught.
+// Lists the Java classes that `catch` supports, and assigns errors of this language to them. A
+// class catches its own errors and those of its subclasses, as on the JVM. Any other name catches
+// every catchable error.
 
 import type { ExceptionParts } from "../errors/exception-value.ts";
 
-/** Each class with the one directly above it. */
+/** Each class with its superclass. */
 const parents: ReadonlyMap<string, string | undefined> = new Map([
   ["Throwable", undefined],
   ["Exception", "Throwable"],
@@ -37,8 +37,8 @@ const parents: ReadonlyMap<string, string | undefined> = new Map([
 ]);
 
 /**
- * What Java would throw where this language has an error of a kind. One kind stands for several
- * classes where Java tells apart what the kind does not.
+ * The Java classes for each kind of error. A kind has several classes if Java makes a distinction
+ * that the kind doesn't.
  */
 const classesOfKind: ReadonlyMap<string, readonly string[]> = new Map([
   ["ex_info", ["ExceptionInfo"]],
@@ -50,23 +50,23 @@ const classesOfKind: ReadonlyMap<string, readonly string[]> = new Map([
   ["argument_error", ["NumberFormatException", "DateTimeParseException"]],
   ["unsupported", ["UnsupportedOperationException"]],
   ["validation_error", ["IllegalArgumentException"]],
-  // A tool is the world outside, so what Java has for that catches its failures as well.
+  // Tools access the outside world, so Java's class for I/O catches their failures too.
   ["tool_error", ["RuntimeException", "IOException"]],
 ]);
 
-/** Kinds for which Java throws a NullPointerException where the value is nil. */
+/** Kinds for which Java throws a NullPointerException if the value is nil. */
 const nullable: ReadonlySet<string> = new Set(["type_error", "not_callable"]);
-/** The words with which messages name nil, in front of anything that a program has written. */
+/** Matches a message that names nil, before any text of the program. */
 const aboutNil = /^[^"]{0,200}\b(?:got|call) nil\b/;
 
 /**
- * What is the state of something for Java: there is no index in `(pop [])`, and a validator refuses
- * a state of an atom.
+ * Matches messages of errors that concern a state in Java: `(pop [])` has no index there, and a
+ * validator rejects a state of an atom.
  */
 const ofState = /^(?:pop!?: |Invalid reference)/;
 const stateKinds: readonly string[] = ["index_error", "argument_error"];
 
-/** Whether a `catch` of `name` takes the exception. */
+/** True if a `catch` of `name` catches the exception. */
 export function catches(name: string, exception: ExceptionParts): boolean {
   const wanted = name.slice(name.lastIndexOf(".") + 1);
   return !parents.has(wanted) || classesOf(exception).some((found) => isOf(found, wanted));

@@ -1,5 +1,5 @@
-// What an abort by the host has to end at once. One listener serves all calls of a run, because
-// adding and removing a listener takes longer than a short call.
+// Tracks the waits that an abort by the host must end immediately. All calls of a run share one
+// listener, because adding and removing a listener takes longer than a short call.
 
 export class AbortWaits {
   private readonly signal: AbortSignal;
@@ -13,7 +13,7 @@ export class AbortWaits {
     signal.addEventListener("abort", this.abort, { once: true });
   }
 
-  /** Has `cancel` called when the signal is aborted, unless it is deleted before. */
+  /** Calls `cancel` when the signal is aborted, unless it is deleted before. */
   add(cancel: () => void): void {
     this.cancels.add(cancel);
   }
@@ -22,7 +22,7 @@ export class AbortWaits {
     this.cancels.delete(cancel);
   }
 
-  /** Removes the listener; nothing is called any more. */
+  /** Removes the listener and drops all callbacks. */
   end(): void {
     this.cancels.clear();
     this.signal.removeEventListener("abort", this.abort);

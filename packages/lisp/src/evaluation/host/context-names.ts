@@ -1,12 +1,12 @@
-// The names of the fields of a context, for `data/…`. Firewalled fields can be read, but no message
-// lists them.
+// Lists the field names of a context, for `data/…`. Programs can read firewalled fields, but
+// messages never list them.
 
 import { MapValue, type Value } from "@ptc/core/values";
 import { didYouMean } from "@ptc/core/internal/errors";
 import { EvaluationError } from "../errors/errors.ts";
 import { isObject } from "@ptc/core/internal/host";
 
-/** How many names a message lists. */
+/** Names in a message, at most. */
 const mostListed = 20;
 
 export class ContextNames {
@@ -17,12 +17,12 @@ export class ContextNames {
     this.context = context;
   }
 
-  /** The names of what a host gave; `undefined` where it has no fields that could be read. */
+  /** Returns the names of a host value, or `undefined` if it has no readable fields. */
   static of(context: unknown = {}): ContextNames | undefined {
     return isObject(context) ? new ContextNames(context) : undefined;
   }
 
-  /** Whether `data/name` reads a field, which may be spelled with underscores for hyphens. */
+  /** True if `data/name` reads a field, whose name may have underscores instead of hyphens. */
   has(name: string): boolean {
     return this.owns(name) || this.owns(name.replaceAll("-", "_"));
   }
@@ -32,7 +32,7 @@ export class ContextNames {
     return !name.startsWith("_") && this.has(name);
   }
 
-  /** The names that a message may list; computed once, because a program may ask for many. */
+  /** The names that a message may list. Computed once, because programs may ask for many. */
   get names(): readonly string[] {
     const { context } = this;
     return (this.listedNames ??= Array.from<unknown>(
@@ -46,7 +46,7 @@ export class ContextNames {
   }
 }
 
-/** The names of the fields of a context that is a value of the language already. */
+/** Returns the field names of a context that already is a language value. */
 export function namesOfContext(context: Value): readonly string[] {
   return context instanceof MapValue ? context.keys().filter(isListed) : [];
 }
@@ -55,25 +55,25 @@ function isListed(name: unknown): name is string {
   return typeof name === "string" && !name.startsWith("_");
 }
 
-/** The names as a program writes them, or that there are none. */
+/** Returns the names as programs write them, or a text for a context without fields. */
 export function listedFields(names: readonly string[]): string {
   if (names.length === 0) return "no data was given";
   const listed = names.slice(0, mostListed).map((name) => `data/${name}`);
   return `${listed.join(", ")}${names.length > mostListed ? ", …" : ""}`;
 }
 
-/** What is said of `data/name` that the context lacks. */
+/** Returns the message for `data/name` if the context lacks this field. */
 export function missingFieldMessage(name: string, names: readonly string[]): string {
   const fields = listedFields(names);
   return `there is no data/${name}; ${names.length === 0 ? fields : `there is ${fields}`}`;
 }
 
-/** Which of `names` may have been meant. */
+/** Returns a suggestion of similar `names`, if there are any. */
 export function nearFields(name: string, names: readonly string[]): string | undefined {
   return didYouMean(name, names)?.replaceAll(" `", " `data/");
 }
 
-/** The error for `data/name` that the context of the run lacks. */
+/** Returns the error for `data/name` if the context of the run lacks this field. */
 export function missingFieldError(name: string, names: readonly string[]): EvaluationError {
   const near = nearFields(name, names);
   return new EvaluationError("unbound_var", missingFieldMessage(name, names), {

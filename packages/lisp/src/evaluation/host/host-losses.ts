@@ -1,17 +1,17 @@
-// What a program has read of the host that is no data, as warnings of its step; with the option
-// `strictData`, as the error that the program ends with. Most runs meet none.
+// Collects host values that a program read and that aren't data. They become warnings of its step,
+// or end the program with an error if the option `strictData` is set. Most runs have none.
 
 import { oneLine } from "@ptc/core/internal/errors";
 import type { LossListener } from "@ptc/core/internal/values";
 import { EvaluationError } from "../errors/errors.ts";
 import { fieldStep, pathWithin } from "./host-path.ts";
 
-/** Finding a path takes time, and a thousand warnings are too many to read. */
+/** Limits warnings, because finding a path takes time and a reader can't use a thousand of them. */
 const mostWarnings = 10;
 
 const nothing: readonly string[] = [];
 
-/** The names of the whole data, and of a part of it by its path. */
+/** Names the data as a whole, and a part of it by its path. */
 interface Origin {
   readonly whole: string;
   readonly part: (path: string) => string;
@@ -26,7 +26,7 @@ export class HostLosses {
     this.isStrict = isStrict;
   }
 
-  /** For data that a program reads as `data/…`. */
+  /** Returns a listener for the data that a program reads as `data/…`. */
   ofContext(root: unknown): LossListener {
     return this.listener(root, () => ({
       whole: "the context",
@@ -42,7 +42,7 @@ export class HostLosses {
   }
 
   get warnings(): readonly string[] {
-    // Every run asks.
+    // Return early, because every run asks.
     if (this.found === undefined && !this.hasMore) return nothing;
     return [
       ...(this.found ?? []),
@@ -50,7 +50,7 @@ export class HostLosses {
     ];
   }
 
-  /** Most data loses nothing, so its name is only made for a loss. */
+  /** Returns a listener that names data only after a loss, because most data has none. */
   private listener(root: unknown, originOf: () => Origin): LossListener {
     return (problem, source, name) => {
       if (this.found !== undefined && this.found.size >= mostWarnings && !this.isStrict) {

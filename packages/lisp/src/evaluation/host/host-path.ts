@@ -5,7 +5,10 @@ import { oneLine } from "@ptc/core/internal/errors";
 
 const mostVisited = 20_000;
 
-/** The steps from `root` to `target`, as `.rows[3].photo`; undefined where it was not found. */
+/**
+ * Returns the path from `root` to `target`, such as `.rows[3].photo`, or undefined if it wasn't
+ * found.
+ */
 export function pathWithin(root: unknown, target: object): string | undefined {
   const seen = new Set<unknown>([root]);
   let level: readonly (readonly [value: unknown, path: string])[] = [[root, ""]];
@@ -25,17 +28,17 @@ export function pathWithin(root: unknown, target: object): string | undefined {
   return undefined;
 }
 
-/** `.name`, or `["a name"]` on one line. */
+/** Returns `.name`, or `["a name"]` on one line. */
 export function fieldStep(name: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$-]{0,60}$/u.test(name)
     ? `.${name}`
     : `[${JSON.stringify(oneLine(name, 60))}]`;
 }
 
-/** What stands in a value, read without running any code of the host but that of a proxy. */
+/** Returns the parts of a value without running host code, except that of a proxy. */
 function partsOf(value: unknown): readonly (readonly [step: string, part: unknown])[] {
   try {
-    // Holes are elements here.
+    // Holes count as elements here.
     if (Array.isArray(value))
       return Array.from(value.slice(0, mostVisited), (item: unknown, index) => [
         `[${String(index)}]`,

@@ -1,9 +1,9 @@
-// Reads objects that a host hands in and that may be anything: says which of them have fields, and
-// reads the fields. Nothing here throws, even where reading a field does.
+// Reads objects from the host, which may be anything: checks whether they have fields, and reads
+// these. Never throws, even if reading a field does.
 
 import { isObject } from "@ptc/core/internal/host";
 
-/** Whether `value` is a Map, of which no field would be read. */
+/** True for a Map, whose entries aren't fields. */
 export function isMap(value: unknown): boolean {
   try {
     return value instanceof Map;
@@ -13,7 +13,8 @@ export function isMap(value: unknown): boolean {
 }
 
 /**
- * The own enumerable fields of `source`; an accessor is read once, and one that throws is left out.
+ * Returns the own enumerable fields of `source`. Reads each accessor once, and omits those that
+ * throw.
  */
 export function fieldsOf(source: object): [name: string, value: unknown][] {
   const fields: [string, unknown][] = [];
@@ -21,7 +22,7 @@ export function fieldsOf(source: object): [name: string, value: unknown][] {
     try {
       fields.push([name, (source as Readonly<Record<string, unknown>>)[name]]);
     } catch {
-      // The accessor or the proxy has thrown: the field counts as absent.
+      // The accessor or proxy threw, so the field counts as absent.
     }
   }
   return fields;
@@ -35,7 +36,7 @@ function namesOf(source: object): readonly string[] {
   }
 }
 
-/** The own field `name` of `source` where it is text; `undefined` for everything else. */
+/** Returns the own field `name` of `source` if it is text, and `undefined` otherwise. */
 export function ownText(source: unknown, name: string): string | undefined {
   if (!isObject(source)) return undefined;
   const [, value] = fieldsOf(source).find(([field]) => field === name) ?? [];

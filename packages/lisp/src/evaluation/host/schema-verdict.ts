@@ -1,17 +1,17 @@
-// Asks a Standard Schema of the host about a value. A schema may answer at once or with a promise;
-// one that throws, or answers with no result, is broken, and the verdict says so.
+// Validates a value with a Standard Schema of the host. A schema may return its result directly or
+// as a promise. One that throws, or doesn't return a result, is reported as broken.
 
 import type { StandardResult, StandardSchema } from "@ptc/core/contracts";
 import { isThenable } from "@ptc/core/internal/contracts";
 import { issueTexts } from "@ptc/core/internal/errors";
 import { thrownMessage } from "../errors/thrown-message.ts";
 
-/** What a schema said: a value, or what is wrong, in words. */
+/** The outcome of a validation: a value, or messages about the problems. */
 export type Verdict<Output = unknown> =
   | { readonly messages: undefined; readonly value: Output }
   | { readonly messages: readonly string[] };
 
-/** Never throws or rejects. `name` is what the schema was given as, such as `returns`. */
+/** Never throws or rejects. `name` is the option with the schema, such as `returns`. */
 export function verdictOf<Output>(
   schema: StandardSchema<Output>,
   value: unknown,
@@ -30,7 +30,7 @@ export function verdictOf<Output>(
   };
   try {
     const result: unknown = schema["~standard"].validate(value);
-    // Read in a promise of its own, so that a result that cannot be read fails it.
+    // Read in a separate promise, which rejects if the result can't be read.
     if (isThenable(result)) return Promise.resolve(result).then(read).catch(failed);
     return read(result);
   } catch (error) {

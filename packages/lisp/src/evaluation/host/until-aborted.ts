@@ -1,8 +1,8 @@
-// Waits for an answer of the host, until it comes or the caller aborts.
+// Waits until a promise of the host settles or the caller aborts.
 
 /**
- * How waiting ended. What the host answered or threw is wrapped in an object: it may be anything,
- * even something whose properties cannot be read safely.
+ * The end of a wait. Results and errors of the host are wrapped in an object, because they may be
+ * anything, even values whose properties can't be read safely.
  */
 export type Settled<T> =
   | { readonly kind: "answered"; readonly value: T }
@@ -10,9 +10,9 @@ export type Settled<T> =
   | { readonly kind: "cancelled" };
 
 /**
- * Resolves to how `answer` settles, or to `cancelled` as soon as `signal` is aborted, which may
- * have happened already. Never rejects. Where `answer` settles with another thenable, that one is
- * not awaited: thenables that answer with thenables without end would keep the process for ever.
+ * Resolves to the outcome of `answer`, or to `cancelled` once `signal` is aborted, which may have
+ * happened before the call. Never rejects. If `answer` resolves to another thenable, that one
+ * isn't awaited, because an endless chain of them would hang the process.
  */
 export function untilAborted<T>(
   answer: PromiseLike<T>,

@@ -1,6 +1,6 @@
-// An atom: a value that can be changed, for programs whose authors are used to having one. Only the
-// branch that made it can change it, so parallel branches cannot influence each other. An atom is
-// not data and does not outlive its program.
+// Atoms: mutable values, for authors used to them. Only the branch that created an atom can change
+// it, so parallel branches can't influence each other. An atom isn't data and doesn't outlive its
+// program.
 
 import type { Value } from "@ptc/core/values";
 import { EvaluationError } from "../errors/errors.ts";
@@ -9,9 +9,9 @@ import { ProgramBound } from "./program-bound.ts";
 
 export class Atom extends ProgramBound {
   readonly typeName = "atom";
-  /** What `meta` answers: a map, or nil. */
+  /** The result of `meta`: a map, or nil. */
   readonly meta: Value;
-  /** The function that every value must pass, or nil. Whoever sets a value asks it. */
+  /** A function that accepts or rejects each new value, or nil. Code that sets a value calls it. */
   validator: Value = null;
   private current: Value;
   private readonly owner: Branch;
@@ -27,7 +27,7 @@ export class Atom extends ProgramBound {
     return this.current;
   }
 
-  /** @throws EvaluationError when `branch` did not make it */
+  /** @throws EvaluationError unless `branch` created it */
   set(branch: Branch, value: Value, operation: string): Value {
     this.assertOwner(branch, operation);
     branch.charge(16);

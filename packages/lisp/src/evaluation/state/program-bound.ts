@@ -1,5 +1,4 @@
-// What belongs to one program and ends with it: atoms, transients and delays. Memory leaves these
-// out.
+// The base of values that end with their program: atoms, transients and delays. Memory omits these.
 
 import { OpaqueValue } from "@ptc/core/values";
 

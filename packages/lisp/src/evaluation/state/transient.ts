@@ -1,5 +1,5 @@
-// What `transient` makes, as whoever reads it sees it: it stands for the collection that it holds.
-// How it changes, builtins/collections/transient-collection.ts says.
+// A transient collection as its readers see it: as the collection inside.
+// builtins/collections/transient-collection.ts implements its changes.
 
 import type { MapValue, SetValue, Value, Vector } from "@ptc/core/values";
 import { ProgramBound } from "./program-bound.ts";
@@ -10,7 +10,7 @@ export abstract class Transient extends ProgramBound {
   readonly typeName = "transient";
 
   /**
-   * The collection that it holds now.
+   * Returns the current collection.
    * @throws EvaluationError after `persistent!`
    */
   abstract current(operation: string): Editable;

@@ -1,4 +1,4 @@
-// The module that a pool's process runs where there is no compiled code.
+// The entry point of a pool process without compiled code.
 
 import { serve } from "./serve.ts";
 

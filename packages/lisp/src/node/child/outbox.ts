@@ -1,5 +1,5 @@
-// What a pool's process says, as frames: in front of each message the values in it, each as the
-// text of its JSON. What is longer than the pool accepts is refused here.
+// Sends the messages of a pool process as frames. Each message follows its values, each of which is
+// a frame with JSON. Rejects messages that are longer than the pool accepts.
 
 import { bytesOfPart, partFrame, writeFrame } from "../frames.ts";
 import type { ChildMessage } from "../messages.ts";
@@ -8,7 +8,7 @@ import type { Json } from "@ptc/core/encoding";
 import type { Writable } from "node:stream";
 import { OversizedMessage } from "./oversized-message.ts";
 
-/** A value that stands in a message, ready to be sent. */
+/** A value of a message, ready to be sent. */
 export class MessagePart {
   readonly frame: Buffer;
 
@@ -18,10 +18,10 @@ export class MessagePart {
 }
 
 export class Outbox {
-  /** The longest message that the pool accepts. */
+  /** The longest message that the pool accepts, in bytes. */
   readonly maximumBytes: number;
   private readonly pipe: Writable;
-  /** What tool calls and tasks of the current run may still say. */
+  /** The bytes left for tool calls and tasks of the current run. */
   private bytesLeft = 0;
 
   constructor(pipe: Writable, maximumBytes: number) {
@@ -29,7 +29,7 @@ export class Outbox {
     this.maximumBytes = maximumBytes;
   }
 
-  /** Begins a run whose tool calls and tasks may say so many bytes. */
+  /** Begins a run whose tool calls and tasks may send this many bytes. */
   begin(bytes: number): void {
     this.bytesLeft = bytes;
   }
@@ -61,7 +61,7 @@ export class Outbox {
     this.bytesLeft -= bytes;
   }
 
-  /** The JSON may also be longer than the longest string of the host. */
+  /** Serializes JSON. The text may exceed the longest string of the host. */
   private text(json: unknown, replace?: (name: string, value: unknown) => unknown): string {
     try {
       return JSON.stringify(json, replace);

@@ -1,5 +1,5 @@
-// The error for a message that is longer than the pool accepts. In the arguments of a tool it fails
-// the call, in the result of a task the run, as an allocation beyond the host's own bounds does.
+// The error for a message that is longer than the pool accepts. For tool arguments it fails the
+// call. For a task result it fails the run, like an allocation beyond the host's limits.
 
 export class OversizedMessage extends RangeError {
   readonly maximumBytes: number;

@@ -1,15 +1,15 @@
-// Ends a process that has outlived its pool. While it waits for work, the pipe that closes ends it.
-// While it computes it reads no messages, so a thread beside it looks from time to time whether its
-// parent is still the same. (Windows keeps the id of the old parent: there a program that computes
-// when the pool dies goes on to its time limit.)
+// Ends a process that outlives its pool. While the process waits for work, it ends when its pipe
+// closes. While it computes, it reads no messages, so a thread checks regularly whether its parent
+// is still the same. Windows keeps the id of the old parent. There, a program that computes when
+// the pool dies continues until its time limit.
 
 import { Worker } from "node:worker_threads";
 
 const intervalMs = 250;
 
 /**
- * The thread runs as a script of its own, so that it loads nothing. It is told who the parent was:
- * it may start late, on a busy machine, when another process has the place of the parent already.
+ * Returns the script of the thread, which loads nothing else. It gets the parent's id from
+ * outside: on a busy machine it may start late, when the parent has already changed.
  */
 function watch(parent: number): string {
   return `

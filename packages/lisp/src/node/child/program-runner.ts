@@ -1,4 +1,4 @@
-// Runs programs in a pool's process, one at a time, on behalf of the pool.
+// Runs programs in a pool process, one at a time.
 
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import type { Json } from "@ptc/core/encoding";
@@ -68,8 +68,8 @@ export class ProgramRunner {
   }
 
   /**
-   * Runs one program. An error that is thrown here is a mistake of the evaluator: it ends the
-   * process, which the pool reports.
+   * Runs one program. An error thrown here is a bug in the evaluator; it ends the process, and the
+   * pool reports that.
    */
   private async run(request: RunRequest): Promise<void> {
     const { run, limits, chargeToolTime } = request;
@@ -154,7 +154,7 @@ export class ProgramRunner {
         turn,
         hideFirewalled,
         strictData,
-        // The pool's process can be ended, and has nothing else to do.
+        // The pool can kill this process, which has nothing else to do.
         yieldMs: Infinity,
         random: () => seed,
         signal: abort.signal,
@@ -162,7 +162,7 @@ export class ProgramRunner {
         ...(budget === undefined ? {} : { budget: fields(budget) }),
       },
       (id, json) => {
-        // The journal hands on what it has encoded, so it is JSON.
+        // The journal passes on encoded results, so this is JSON.
         this.outbox.say({
           type: "task",
           run,
@@ -185,7 +185,10 @@ function memoryOf({ memory: { entries, mayAwait } }: RunRequest): Memory {
   return Memory.ofValues(new Map(values), mayAwait);
 }
 
-/** Functions that are known to reach no effect are compiled as they were when they were made. */
+/**
+ * Returns a decoder for functions. Functions that reach no effect are compiled synchronously, as
+ * they were originally.
+ */
 function functionsOf(mayAwait: boolean): FunctionDecoder {
   return lazyFunctions(compilingOnce(mayAwait, lazyCode));
 }
@@ -201,14 +204,14 @@ function decoded(
   return decodeValue(json, { functions, meter: unmetered });
 }
 
-/** The pool sees to it that reading what it has sent does not take too long. */
+/** Doesn't limit work, because the pool limits what it sends. */
 const unmetered: WorkMeter = { spend: () => undefined };
 
 function decodeText(text: string): Value {
   return decodeValue(JSON.parse(text), { meter: unmetered });
 }
 
-/** An object of fields, as the pool has checked. */
+/** Returns an object of fields. The pool has checked that it is one. */
 function fields(crossing: Crossing): Fields {
   return revived(crossing, decodeText) as Fields;
 }

@@ -1,5 +1,5 @@
-// The tools of one run, whose functions are in the process of the pool: a call sends its arguments
-// there and waits for the answer.
+// The tools of one run, whose functions run in the pool's process. A call sends its arguments there
+// and waits for the result.
 
 import type { EffectAddress, Tool, Tools } from "@ptc/core/contracts";
 import { effectAddressText } from "@ptc/core/internal/contracts";
@@ -45,13 +45,13 @@ export class RemoteTools {
     else waiting?.resolve(answer.result);
   }
 
-  /** How long tools were at work so far, in milliseconds. */
+  /** The time that tools have been running so far, in milliseconds. */
   get waitedMs(): number {
     const waiting = this.open.size === 0 ? 0 : performance.now() - this.waitingSince;
     return this.waitedBefore + waiting;
   }
 
-  /** The number of the call that was made at `address`. */
+  /** Returns the number of the call with this address. */
   callOf(address: EffectAddress): number | undefined {
     return this.calls.get(effectAddressText(address));
   }

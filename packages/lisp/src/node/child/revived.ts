@@ -1,4 +1,4 @@
-// Makes the values of the language that host data holds again, after the data has arrived.
+// Restores language values inside host data after the data has arrived.
 
 import { types } from "node:util";
 import type { Value } from "@ptc/core/values";
@@ -6,8 +6,8 @@ import { LossyValue, defineField } from "@ptc/core/internal/values";
 import type { Crossing } from "../crossing.ts";
 
 /**
- * What `crossing` carries; `decode` reads the text of an encoded value. The data is this process's
- * own, so it is changed in place.
+ * Returns the data of `crossing`, in which `decode` reads the text of each encoded value. This
+ * process owns the data, so it is changed in place.
  */
 export function revived({ data, holdsValues }: Crossing, decode: (text: string) => Value): unknown {
   if (!holdsValues) return data;
@@ -30,7 +30,7 @@ export function revived({ data, holdsValues }: Crossing, decode: (text: string) 
   return revive(data);
 }
 
-/** Why something of the value was lost, where the copier has wrapped it: see `crossing.ts`. */
+/** Returns why part of the value was lost, if the copier has wrapped it; see `crossing.ts`. */
 function problemOf(value: object): string | undefined {
   if (!types.isMap(value) || value.size !== 1) return undefined;
   const [key] = value.keys();

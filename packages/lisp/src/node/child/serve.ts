@@ -1,6 +1,6 @@
-// What a pool's process does: it loads the evaluator, says that it is ready, and then runs the
-// programs that it is sent, one at a time. Its only connection is the pipe to the pool. When the
-// pipe closes, the process ends.
+// The main loop of a pool process. It loads the evaluator, reports that it is ready, and runs the
+// programs it receives, one at a time. Its only connection is the pipe to the pool. When the pipe
+// closes, the process ends.
 
 import { Socket } from "node:net";
 import { deserialize } from "node:v8";
@@ -11,22 +11,22 @@ import { Outbox } from "./outbox.ts";
 import { watchParent } from "./parent-watch.ts";
 import { ProgramRunner } from "./program-runner.ts";
 
-/** The file descriptor at which the pool opens the pipe. */
+/** The file descriptor of the pipe from the pool. */
 const pipeDescriptor = 3;
 
-/** The longest message that the pool accepts. */
+/** The longest message that the pool accepts, in bytes. */
 const maximumBytes = Number(process.argv[2]);
-/** What the pool lets this process use. */
+/** The memory that this process may use, in megabytes. */
 const memoryMb = Number(process.argv[3]);
 
-/** What the process says of its compiled code. */
+/** The process's report about its compiled code. */
 export type Readiness = Pick<ReadyMessage, "isCodeRejected">;
 
 function end(): never {
   process.exit();
 }
 
-/** `prepared`: what is done before the process says that it is ready. */
+/** Serves programs. `prepared` runs before the process reports that it is ready. */
 export async function serve(
   prepared: () => Promise<Readiness> = () => Promise.resolve({}),
 ): Promise<void> {

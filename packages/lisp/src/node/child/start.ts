@@ -1,6 +1,6 @@
-// What `dist/pool-start.cjs` is made of: starts a pool's process from scripts, with compiled code
-// that the pool has opened for it, or into a file that it has opened. This process looks for no
-// file but those of the package, so it needs no rights to any.
+// The source of `dist/pool-start.cjs`. Starts a pool process from scripts. The pool has opened a
+// file descriptor, from which the process reads compiled code or to which it writes that code. The
+// process opens only files of the package, so it needs no rights to others.
 
 import { closeSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { ScriptModules, compiled, type ModuleTable } from "../scripts/script-mod
 import { warmUp } from "../scripts/warm-up.ts";
 import type * as Serving from "./serve.ts";
 
-/** The file descriptor at which the pool opens the compiled code. */
+/** The file descriptor of the compiled code, opened by the pool. */
 const codeDescriptor = 4;
 const [, , , , mode = "", key = ""] = process.argv;
 
@@ -23,7 +23,7 @@ const modules = new ScriptModules(
   () => ({}),
 );
 for (const table of value as readonly ModuleTable[]) modules.add(table);
-// First: the others find it there.
+// Load the language first, because the other scripts use it.
 const { modules: language } = modules.require("./language.js") as { modules: LanguageModules };
 const { serve } = modules.require("./pool-serve.js") as typeof Serving;
 

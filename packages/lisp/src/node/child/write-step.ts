@@ -1,5 +1,5 @@
-// Writes a step for the pool: values are encoded, and what the pool knows itself is left out. The
-// encoding writes structure that is shared each time it occurs, so it has a limit of its own.
+// Writes a step for the pool: encodes its values and omits everything that the pool knows. The
+// encoding writes shared structure each time it occurs, so it has its own limit.
 
 import type { EffectAddress, Fail, FailDetails } from "@ptc/core/contracts";
 import { encodeValue, type FunctionEncoder, type Json } from "@ptc/core/encoding";
@@ -17,15 +17,15 @@ import type { MessagePart } from "./outbox.ts";
 import { OversizedMessage } from "./oversized-message.ts";
 
 export interface WriteOptions {
-  /** The memory that the run was given. */
+  /** The memory passed to the run. */
   readonly memory: Memory;
   readonly limits: Limits;
-  /** What is left of the time of the program. */
+  /** Returns the remaining time of the program, in milliseconds. */
   readonly msLeft: () => number;
   readonly chargeToolTime: boolean;
-  /** A value as it is sent. */
+  /** Converts a value to its sent form. */
   readonly part: (json: Json) => MessagePart;
-  /** The number under which the pool knows the call at an address. */
+  /** Returns the pool's number for the call at an address. */
   readonly callOf: (address: EffectAddress) => number | undefined;
 }
 
@@ -77,7 +77,7 @@ function unsentFail(): Fail {
   };
 }
 
-/** The step in place of one with more than `maximumBytes`. */
+/** Replaces a step of more than `maximumBytes`. */
 export function oversizedStep(
   step: WrittenStep<MessagePart>,
   maximumBytes: number,
@@ -94,14 +94,14 @@ function oversizedFail(maximumBytes: number): WrittenFail<MessagePart> {
   };
 }
 
-/** A program that has used up its time gets this much to say what became of it. */
+/** Time for writing the step of a program that has used up its own time. */
 const leastMs = 100;
-/** After how much work the clock is looked at. */
+/** Units of work between readings of the clock. */
 const workPerLook = 5_000;
 
 /**
- * Bounds the encoding: it may take as many bytes as the program may allocate, in addition to those,
- * and what is left of the program's time.
+ * Limits the encoding. It may use as many bytes as the program may allocate, in addition to the
+ * program's own, and the rest of the program's time.
  */
 function writingMeter({ limits, msLeft, chargeToolTime }: WriteOptions): WorkMeter {
   let bytesLeft = limits.memoryBytes;
@@ -152,7 +152,7 @@ function writeSuccess(
     ok: true,
     endedBy: step.endedBy,
     ...(value === undefined ? {} : { value: part(value) }),
-    // Where the program ends with a definition, the caller gets the value that it defined.
+    // If the program ends with a definition, the caller gets the defined value.
     ...(value === undefined || step.value instanceof VarReference
       ? { returned: part(encodeValue(fromHost(asHost(step)), functions, meter)) }
       : {}),
@@ -162,14 +162,14 @@ function writeSuccess(
   };
 }
 
-/** What the program returned as host data, also where the caller gets language values. */
+/** Returns the program's result as host data, even if the caller gets language values. */
 function asHost(step: SuccessfulStep): unknown {
   return step.return === step.value ? toHost(step.value, { collections: "native" }) : step.return;
 }
 
 /**
- * The encoded value, or `undefined` for what cannot be kept outside the process, such as a function
- * that holds an atom.
+ * Returns the encoded value, or `undefined` if it can't leave the process, such as a function that
+ * holds an atom.
  */
 function encoded(value: Value, functions: FunctionEncoder, meter: WorkMeter): Json | undefined {
   try {
@@ -195,7 +195,9 @@ function writeDetails(
   };
 }
 
-/** Data that is too much to write is left out: the message says what happened. */
+/**
+ * Encodes data of a fail. Omits data that is too large; the message still describes the failure.
+ */
 function writeData(data: unknown, { meter, part }: Writing): { readonly data?: MessagePart } {
   try {
     return { data: part(encodeValue(fromHost(data), functionEncoder, meter)) };

@@ -1,16 +1,16 @@
-// What stands in a file of compiled code: its lengths and a sum, what it was compiled from and
-// for, then the code. V8 itself looks at its version and its flags, at the length of the source,
-// and at nothing that follows: damaged code would end the process.
+// Defines the format of files with compiled code: lengths and a checksum, the key with its source
+// and target, then the code. V8 checks its own version and flags and the length of the source, but
+// nothing else. Damaged code would crash the process.
 
 const mark = "PTCCODE1";
-/** The mark, then three numbers: bytes of the key, bytes of the code, and their sum. */
+/** The mark, followed by three numbers: key bytes, code bytes, and the checksum. */
 const headBytes = mark.length + 3 * 4;
-/** V8 copies code that does not begin at a whole word. */
+/** Alignment of the code in the file, because V8 copies code that doesn't begin at a whole word. */
 const alignment = 16;
-/** The sum looks at one word of this many bytes: what disks lose are whole blocks. */
+/** The checksum covers one word of this many bytes, because disks lose whole blocks. */
 const stride = 4096;
 
-/** A file with `code`, which was compiled from and for what `key` says. */
+/** Returns a file with `code`. `key` names its source and target. */
 export function packed(key: string, code: Uint8Array): Buffer {
   const keyBytes = Buffer.from(key);
   const start = codeStart(keyBytes.length);
@@ -24,7 +24,7 @@ export function packed(key: string, code: Uint8Array): Buffer {
   return file;
 }
 
-/** The code in a file, if it is whole and has this key. */
+/** Returns the code of a file if the file is complete and has this key. */
 export function unpacked(key: string, file: Buffer): Buffer | undefined {
   if (file.length < headBytes || file.toString("latin1", 0, mark.length) !== mark) return undefined;
   const keyBytes = file.readUInt32LE(mark.length);

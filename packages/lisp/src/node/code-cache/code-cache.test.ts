@@ -48,32 +48,32 @@ const read = (key: string): Buffer | undefined => cacheAt(folder)?.read(key);
 const knowsUsers = process.geteuid !== undefined;
 const isRoot = process.geteuid?.() === 0;
 
-describe.runIf(knowsUsers)("compiled code that was kept", () => {
-  it("is read again under its key, and under no other", () => {
+describe.runIf(knowsUsers)("cached code", () => {
+  it("cached code is read again only under its own key", () => {
     keep("a");
     expect(read("a")).toEqual(code);
     expect(read("b")).toBeUndefined();
   });
 
-  it("is in a folder and a file that nobody else can open", () => {
+  it("cached code is in a folder and file that only the user can open", () => {
     const file = keep("a");
     expect(lstatSync(folder).mode & 0o777).toBe(0o700);
     expect(lstatSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("is not used when it was kept for something else and has the name of this", () => {
+  it("ignores a file that was stored under another key and renamed", () => {
     const file = keep("a");
     rmSync(file);
     renameSync(keep("b"), file);
     expect(read("a")).toBeUndefined();
   });
 
-  it.each([0, 5, 19, 20, 100, 9000])("is not used when %i bytes of it are left", (bytes) => {
+  it.each([0, 5, 19, 20, 100, 9000])("ignores a file truncated to %i bytes", (bytes) => {
     truncateSync(keep("a"), bytes);
     expect(read("a")).toBeUndefined();
   });
 
-  it("is not used when a block of it is lost", () => {
+  it("ignores a file with a lost block", () => {
     const file = keep("a");
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0, 4096, 8192));
@@ -85,7 +85,7 @@ describe.runIf(knowsUsers)("compiled code that was kept", () => {
     expect(read("a")).toBeUndefined();
   });
 
-  it("is not used where it has a second name, or is a link", () => {
+  it("ignores a file that has a second hard link or is a symbolic link", () => {
     const file = keep("a");
     linkSync(file, `${file}.other`);
     expect(read("a")).toBeUndefined();
@@ -95,39 +95,39 @@ describe.runIf(knowsUsers)("compiled code that was kept", () => {
     expect(read("a")).toBeUndefined();
   });
 
-  it.runIf(isRoot)("is not used where it belongs to somebody else", () => {
+  it.runIf(isRoot)("ignores a file that belongs to another user", () => {
     const file = keep("a");
     chownSync(file, 12_345, 12_345);
     expect(read("a")).toBeUndefined();
   });
 
-  it("is forgotten when it is told to be", () => {
+  it("forget removes a file from the cache", () => {
     keep("a");
     cacheAt(folder)?.forget("a");
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-describe.runIf(knowsUsers)("a folder", () => {
+describe.runIf(knowsUsers)("cache folder", () => {
   const refuses = (): void => {
     expect(cacheAt(folder)?.draft("a")).toBeUndefined();
     expect(read("a")).toBeUndefined();
   };
 
-  it.each([0o755, 0o770, 0o707])("that others may look into is not used: %o", (mode) => {
+  it.each([0o755, 0o770, 0o707])("refuses a cache folder that others can read: %o", (mode) => {
     keep("a");
     chmodSync(folder, mode);
     refuses();
   });
 
-  it("that is a link is not used", () => {
+  it("refuses a cache folder that is a link", () => {
     keep("a");
     renameSync(folder, `${folder}-moved`);
     symlinkSync(`${folder}-moved`, folder);
     refuses();
   });
 
-  it.runIf(isRoot)("of somebody else is not used", () => {
+  it.runIf(isRoot)("refuses a cache folder of another user", () => {
     keep("a");
     chownSync(folder, 12_345, 12_345);
     refuses();
@@ -141,7 +141,7 @@ describe.runIf(knowsUsers)("a folder", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("is made where others may write, but remove only what is theirs", () => {
+  it("creates the cache folder inside a world-writable folder with the sticky bit", () => {
     mkdirSync(folder);
     chmodSync(folder, 0o1777);
     folder = join(folder, "code");
@@ -149,12 +149,12 @@ describe.runIf(knowsUsers)("a folder", () => {
     expect(read("a")).toEqual(code);
   });
 
-  it("that cannot be made is done without", () => {
+  it("works without a cache if the folder can't be created", () => {
     folder = join(process.execPath, "code");
     refuses();
   });
 
-  it("keeps no more than so many files, and none for ever", () => {
+  it("limits the number of cached files and removes old ones", () => {
     for (let index = 0; index < 70; index++) keep(`key ${String(index)}`, Buffer.from("x"));
     expect(readdirSync(folder)).toHaveLength(64);
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), 0, 0);
@@ -162,7 +162,7 @@ describe.runIf(knowsUsers)("a folder", () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it("gets a file by whoever is last, where two write at once, and never half a file", () => {
+  it("the last of two concurrent writers wins, and readers never see a partial file", () => {
     const [first, second] = [cacheAt(folder)?.draft("a"), cacheAt(folder)?.draft("a")];
     if (first === undefined || second === undefined) throw new Error("no draft");
     writeCode(first.descriptor, "a", code);
@@ -175,13 +175,13 @@ describe.runIf(knowsUsers)("a folder", () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it("loses a file that was begun and dropped", () => {
+  it("leaves no file behind when a draft is dropped", () => {
     cacheAt(folder)?.draft("a")?.drop();
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-describe.runIf(knowsUsers)("the place of compiled code", () => {
+describe.runIf(knowsUsers)("location of the cache folder", () => {
   it.each([
     [{ HOME: "/home/a" }, "/home/a/.cache/ptc/code"],
     [{ HOME: "/home/a", XDG_CACHE_HOME: "/caches" }, "/caches/ptc/code"],
@@ -191,18 +191,18 @@ describe.runIf(knowsUsers)("the place of compiled code", () => {
     [{ HOME: "/home/a", PTC_CODE_CACHE: "./here" }, undefined],
     [{ HOME: "home" }, undefined],
     [{}, undefined],
-  ])("is, with %o, %s", (environment, place) => {
+  ])("with environment %o, the cache folder is %s", (environment, place) => {
     expect(codeFolder(environment)).toBe(place);
   });
 });
 
-describe("the file of compiled code", () => {
-  it("is read as it was written, with any key", () => {
+describe("format of a cache file", () => {
+  it("a cache file unpacks to the code it was packed from, with any key", () => {
     for (const key of ["", "a", "ä\n".repeat(50)])
       expect(unpacked(key, packed(key, code))).toEqual(code);
   });
 
-  it("is not read when it is of another kind, or its lengths are wrong", () => {
+  it("rejects a cache file with a wrong header or wrong lengths", () => {
     const file = packed("key", code);
     for (const at of [0, 8, 12, 16]) {
       const changed = Buffer.from(file);

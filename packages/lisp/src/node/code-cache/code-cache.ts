@@ -1,5 +1,5 @@
-// Compiled code, kept in files of a folder that is ours alone. Nothing here throws, and nothing is
-// said when it fails: without compiled code everything works, and starts later.
+// Caches compiled code in files of a private folder. Never throws or reports failures: without
+// compiled code everything works but starts more slowly.
 
 import {
   closeSync,
@@ -24,18 +24,18 @@ import {
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
 
-/** Files that are longer are not read. */
+/** The longest file that is read, in bytes. */
 const mostBytes = 16 * 1024 * 1024;
-/** What is older is removed when something is written, and the oldest of too many. */
+/** Each write removes files older than this, and the oldest files beyond the maximum number. */
 const longestMs = 30 * 24 * 60 * 60 * 1000;
 const mostFiles = 64;
 
-/** A file that is being written; it counts once it is complete. */
+/** A file that is being written. It isn't used until it is complete. */
 export interface Draft {
   readonly descriptor: number;
-  /** Puts it where it is found. To be called once, when all is written. */
+  /** Moves it to its final name. Call it once, when everything is written. */
   complete(): void;
-  /** Removes it. */
+  /** Removes the file. */
   drop(): void;
 }
 
@@ -46,13 +46,13 @@ export class CodeCache {
     this.folder = folder;
   }
 
-  /** Nothing where there is no folder that could be ours. */
+  /** Returns the cache, or undefined if there is no folder that can be private. */
   static of(environment: Environment): CodeCache | undefined {
     const folder = codeFolder(environment);
     return folder === undefined ? undefined : new CodeCache(folder);
   }
 
-  /** The compiled code that was kept under a key. */
+  /** Returns the compiled code stored under a key. */
   read(key: string): Buffer | undefined {
     const file = this.opened(key);
     if (file === undefined) return undefined;
@@ -65,7 +65,10 @@ export class CodeCache {
     }
   }
 
-  /** The file of a key, if it is one of ours, open for reading: another process may be given it. */
+  /**
+   * Opens the file of a key for reading, if it is private. The descriptor can be passed to another
+   * process.
+   */
   open(key: string): number | undefined {
     return this.opened(key)?.descriptor;
   }
@@ -79,13 +82,13 @@ export class CodeCache {
       if (stats.isFile() && stats.nlink === 1 && isPrivate(stats))
         return { descriptor, size: stats.size };
     } catch {
-      // There is no such file, or it may not be read.
+      // The file doesn't exist or isn't readable.
     }
     if (descriptor !== undefined) closeSync(descriptor);
     return undefined;
   }
 
-  /** Begins a file for a key. Nothing where none can be written. */
+  /** Begins a file for a key. Returns undefined if it can't be written. */
   draft(key: string): Draft | undefined {
     const name = `.${String(process.pid)}-${Math.random().toString(36).slice(2)}`;
     const temporary = `${this.folder}/${name}`;
@@ -114,14 +117,14 @@ export class CodeCache {
     }
   }
 
-  /** Forgets what is kept under a key. */
+  /** Removes the file of a key. */
   forget(key: string): void {
     quietly(() => {
       if (isOwnFolder(this.folder)) rmSync(this.fileOf(key), { force: true });
     });
   }
 
-  /** Put together as texts, like all paths here: `join` goes over each of their characters. */
+  /** Concatenates text, like all paths here, because `join` examines each character. */
   private fileOf(key: string): string {
     return `${this.folder}/${nameOf(key)}.bin`;
   }
@@ -137,7 +140,7 @@ export class CodeCache {
   }
 }
 
-/** The code in an open file, if it has this key. */
+/** Returns the code in an open file if it has this key. */
 export function readCode(descriptor: number, key: string): Buffer | undefined {
   try {
     return codeIn(descriptor, fstatSync(descriptor).size, key);
@@ -152,7 +155,7 @@ function codeIn(descriptor: number, size: number, key: string): Buffer | undefin
   return readSync(descriptor, file, 0, size, 0) === size ? unpacked(key, file) : undefined;
 }
 
-/** Writes what `readCode` reads. Answers whether it could. */
+/** Writes a file for `readCode`. Returns true on success. */
 export function writeCode(descriptor: number, key: string, code: Uint8Array): boolean {
   try {
     const file = packed(key, code);
@@ -162,12 +165,12 @@ export function writeCode(descriptor: number, key: string, code: Uint8Array): bo
   }
 }
 
-/** As much of a key stands in the name of its file. */
+/** The number of characters of a key in its file name. */
 const prefixLength = 32;
 
 /**
- * A name for the file of a key: how it begins, which is the hash of what was compiled, and a number
- * for the rest. The key itself stands in the file, so two may meet.
+ * Returns a file name for a key: its beginning, which is a hash of the compiled source, and a
+ * number for the rest. Names may collide, because the file itself contains the key.
  */
 function nameOf(key: string): string {
   let rest = 0x811c9dc5;
@@ -180,6 +183,6 @@ function quietly(act: () => void): void {
   try {
     act();
   } catch {
-    // Then nothing is kept.
+    // Then nothing is cached.
   }
 }

@@ -1,6 +1,6 @@
-// The folder for compiled code. Whoever writes there decides what this process runs, so it counts
-// only where it provably belongs to this user alone; where that cannot be told, as on Windows,
-// there is none.
+// Finds the folder for compiled code. Anyone who can write there controls what this process runs.
+// So it is used only if it provably belongs to this user alone. There is no folder if that can't be
+// verified, as on Windows.
 
 import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
@@ -8,8 +8,8 @@ import { dirname, isAbsolute } from "node:path";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * `PTC_CODE_CACHE` is an absolute path, or `off`; without it, `ptc/code` in `$XDG_CACHE_HOME` or
- * `~/.cache`.
+ * Returns the folder. `PTC_CODE_CACHE` is an absolute path, or `off`. The default is `ptc/code` in
+ * `$XDG_CACHE_HOME` or `~/.cache`.
  */
 export function codeFolder(environment: Environment): string | undefined {
   if (currentUser() === undefined) return undefined;
@@ -19,13 +19,13 @@ export function codeFolder(environment: Environment): string | undefined {
   return isAbsolute(home) ? `${home}/.cache/ptc/code` : undefined;
 }
 
-/** Whether there is such a folder, made by this user, which nobody else can look into. */
+/** True if the folder exists, belongs to this user, and is inaccessible to others. */
 export function isOwnFolder(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   return stats?.isDirectory() === true && isPrivate(stats);
 }
 
-/** Makes the folder where it is missing. Answers whether it is there and our own. */
+/** Creates the folder if it is missing. Returns true if it exists and is private. */
 export function makeOwnFolder(folder: string): boolean {
   if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return isOwnFolder(folder);
   if (!canHold(dirname(folder))) return false;
@@ -33,14 +33,14 @@ export function makeOwnFolder(folder: string): boolean {
   return isOwnFolder(folder);
 }
 
-/** Belongs to this user, and nobody else may read or write it. */
+/** True if a file or folder belongs to this user, and others can't read or write it. */
 export function isPrivate({ uid, mode }: Stats): boolean {
   return uid === currentUser() && (mode & 0o077) === 0;
 }
 
 /**
- * Whether what we make in this folder stays ours: others cannot write there, or cannot remove what
- * is not theirs. It is made where it is missing, below a folder of this user.
+ * True if files created in this folder stay under our control: others can't write there, or can't
+ * remove files of other users. Creates the folder if it is missing inside a folder of this user.
  */
 function canHold(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
@@ -55,7 +55,7 @@ function canHold(folder: string): boolean {
   return stats.isDirectory() && (isSticky || (isOurs && (stats.mode & 0o022) === 0));
 }
 
-/** The user of this process; nobody where it works for another than it was started by. */
+/** Returns the user of this process, or undefined if it runs with the rights of another user. */
 function currentUser(): number | undefined {
   const user = process.geteuid?.();
   return user === process.getuid?.() ? user : undefined;

@@ -1,10 +1,10 @@
-// `@ptc/lisp/node/fast`: the same as `@ptc/lisp`, from code that an earlier process has compiled.
-// Where there is none and none can be kept, it is `@ptc/lisp` itself.
+// `@ptc/lisp/node/fast`: exports `@ptc/lisp` from compiled code of an earlier process. Falls back
+// to `@ptc/lisp` itself if there is no compiled code and it can't be cached.
 
 import type * as Lisp from "../../index.ts";
 import { languageOfScripts } from "../scripts/language-scripts.ts";
 
-/** Other hosts keep compiled code otherwise, or not at all. */
+/** Other hosts cache compiled code differently or not at all. */
 const isNode = process.versions["bun"] === undefined && process.versions["deno"] === undefined;
 
 async function fromScripts(): Promise<typeof Lisp | undefined> {
@@ -15,26 +15,26 @@ async function fromScripts(): Promise<typeof Lisp | undefined> {
 
 const lisp = (await fromScripts()) ?? (await import("../../index.ts"));
 
-/** What `Memory` of `@ptc/lisp` is. */
+/** The `Memory` class of `@ptc/lisp`. */
 export const Memory = lisp.Memory;
 export type Memory = Lisp.Memory;
-/** What `check` of `@ptc/lisp` is. */
+/** The `check` function of `@ptc/lisp`. */
 export const check = lisp.check;
-/** What `createSession` of `@ptc/lisp` is. */
+/** The `createSession` function of `@ptc/lisp`. */
 export const createSession = lisp.createSession;
-/** What `decodeMemory` of `@ptc/lisp` is. */
+/** The `decodeMemory` function of `@ptc/lisp`. */
 export const decodeMemory = lisp.decodeMemory;
-/** What `unrecoverablePrefix` of `@ptc/lisp` is. */
+/** The `unrecoverablePrefix` function of `@ptc/lisp`. */
 export const unrecoverablePrefix = lisp.unrecoverablePrefix;
-/** What `languageNames` of `@ptc/lisp` is. */
+/** The `languageNames` of `@ptc/lisp`. */
 export const languageNames = lisp.languageNames;
-/** What `limitTable` of `@ptc/lisp` is. */
+/** The `limitTable` of `@ptc/lisp`. */
 export const limitTable = lisp.limitTable;
-/** What `prepare` of `@ptc/lisp` is. */
+/** The `prepare` function of `@ptc/lisp`. */
 export const prepare = lisp.prepare;
-/** What `renderFail` of `@ptc/lisp` is. */
+/** The `renderFail` function of `@ptc/lisp`. */
 export const renderFail = lisp.renderFail;
-/** What `run` of `@ptc/lisp` is. */
+/** The `run` function of `@ptc/lisp`. */
 export const run = lisp.run;
 
 export type {

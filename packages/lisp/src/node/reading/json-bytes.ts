@@ -1,6 +1,6 @@
-// Reads JSON from bytes, piece by piece. The bytes come from another process, which writes JSON
-// without spaces; everything else is refused. Texts are copied out of the bytes, so that a short
-// one does not keep a long message.
+// Reads JSON from bytes in pieces. The bytes come from another process, which writes JSON without
+// spaces; anything else is rejected. Texts are copied from the bytes, so that short ones don't
+// retain a long message.
 
 import { MessageError } from "../message-error.ts";
 import type { Slice, SlicedWork } from "./turns.ts";
@@ -8,9 +8,9 @@ import type { Slice, SlicedWork } from "./turns.ts";
 const quote = 0x22;
 const backslash = 0x5c;
 const letterU = 0x75;
-/** Longer texts are read in pieces of this length. */
+/** The length of a piece, in bytes. Longer texts are read in several pieces. */
 const pieceBytes = 65_536;
-/** No number that JSON writes is longer. */
+/** The longest number that JSON writes. */
 const longestNumber = 32;
 const keySlots = 256;
 const longestKnownKey = 32;
@@ -25,7 +25,7 @@ export class JsonBytes {
   readonly slice: Slice;
   private readonly bytes: Buffer;
   private position = 0;
-  /** Names of fields that occurred: most objects have the names of the one before. */
+  /** Recently seen field names, because most objects have the same names as the previous one. */
   private readonly keys: (KnownKey | undefined)[] = [];
 
   constructor(bytes: Buffer, slice: Slice) {
@@ -33,12 +33,12 @@ export class JsonBytes {
     this.slice = slice;
   }
 
-  /** The next byte, -1 at the end. */
+  /** Returns the next byte, or -1 at the end. */
   peek(): number {
     return this.bytes[this.position] ?? -1;
   }
 
-  /** Goes past the next byte when it is `code`. */
+  /** Skips the next byte if it is `code`. */
   skip(code: number): boolean {
     if (this.bytes[this.position] !== code) return false;
     this.position++;
@@ -50,7 +50,7 @@ export class JsonBytes {
     if (!this.skip(code)) throw malformed();
   }
 
-  /** After an element: whether another one follows; otherwise `close` has been read. */
+  /** Returns true if another element follows; otherwise reads `close`. */
   hasMore(close: number): boolean {
     if (this.skip(comma)) return true;
     this.expect(close);
@@ -61,7 +61,7 @@ export class JsonBytes {
     if (this.position !== this.bytes.length) throw malformed();
   }
 
-  /** A number, true, false or null. */
+  /** Reads a number, true, false or null. */
   literal(): number | boolean | null {
     switch (this.peek()) {
       case 0x74:
@@ -78,7 +78,10 @@ export class JsonBytes {
     }
   }
 
-  /** The text that begins here, `undefined` where it is longer than a piece: see `longText`. */
+  /**
+   * Reads the text that begins here, or returns `undefined` if it is longer than a piece; see
+   * `longText`.
+   */
   shortText(): string | undefined {
     const start = this.position + 1;
     const limit = Math.min(this.bytes.length, start + pieceBytes);
@@ -108,7 +111,7 @@ export class JsonBytes {
     return pieces.join("");
   }
 
-  /** The name of a field, and the colon after it. */
+  /** Reads a field name and the colon after it. */
   *key(): SlicedWork<string> {
     if (this.peek() !== quote) throw malformed();
     const text = this.knownKey() ?? this.shortText() ?? (yield* this.longText());
@@ -145,13 +148,13 @@ export class JsonBytes {
     return text;
   }
 
-  /** Reads one piece of a text. Answers whether another one follows. */
+  /** Reads one piece of a text. Returns true if another one follows. */
   private piece(pieces: string[]): boolean {
     const { bytes } = this;
     const start = this.position;
     let escaped = false;
     let index = start;
-    // A piece ends between two characters of the text, never within one or within an escape.
+    // End a piece between two characters of the text, never inside a character or an escape.
     while (index < start + pieceBytes || isContinuation(bytes[index])) {
       const code = bytes[index];
       if (code === undefined) throw malformed();
@@ -202,7 +205,7 @@ function isContinuation(code: number | undefined): boolean {
   return code !== undefined && code >= 0x80 && code < 0xc0;
 }
 
-/** Digits, signs, the point, the exponent. */
+/** True for digits, signs, the decimal point and the exponent. */
 function isOfNumber(code: number | undefined): boolean {
   return (
     code !== undefined &&

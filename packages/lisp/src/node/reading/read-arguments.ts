@@ -1,4 +1,4 @@
-// Reads the arguments of a tool call: at once where they are short, otherwise in slices.
+// Reads the arguments of a tool call: in one go if they are short, otherwise in slices.
 
 import { MapValue } from "@ptc/core/values";
 import { MessageError } from "../message-error.ts";
@@ -15,7 +15,7 @@ export function isReadAtOnce(bytes: Buffer): boolean {
   return bytes.byteLength <= longestAtOnce;
 }
 
-/** @throws MessageError, DecodingError for what are no arguments; WorkLimitError */
+/** @throws MessageError, DecodingError for invalid arguments; WorkLimitError */
 export function readArguments(bytes: Buffer): Arguments;
 export function readArguments(bytes: Buffer, turns: Turns): Promise<Arguments>;
 export function readArguments(bytes: Buffer, turns?: Turns): Arguments | Promise<Arguments> {

@@ -1,5 +1,4 @@
-// Reads plain JSON in slices, where `JSON.parse` would take the event loop for as long as the text
-// is.
+// Reads plain JSON in slices, because `JSON.parse` blocks the event loop for the whole text.
 
 import { maximumDataDepth, type WorkMeter } from "@ptc/core/values";
 import { defineField } from "@ptc/core/internal/values";
@@ -13,10 +12,10 @@ export const openObject = 0x7b;
 export const closeObject = 0x7d;
 export const quote = 0x22;
 
-/** Encoded values take up to three levels of JSON for each of their own. */
+/** Encoded values use up to three levels of JSON per level of their own. */
 const deepestJson = 3 * maximumDataDepth;
 
-/** Told of each element and field, and of a text as one element for every 16 bytes. */
+/** Counts each element and field on the meter, and a text as one element per 16 bytes. */
 export class JsonReader {
   readonly bytes: JsonBytes;
   readonly meter: WorkMeter;
@@ -26,7 +25,7 @@ export class JsonReader {
     this.meter = meter;
   }
 
-  /** @throws MessageError; what the meter throws */
+  /** @throws MessageError; errors of the meter */
   *json(depth = 0): SlicedWork<Json> {
     const { bytes } = this;
     switch (bytes.peek()) {
@@ -77,7 +76,7 @@ export class JsonReader {
   }
 }
 
-/** The JSON that is all of `bytes`. @throws MessageError; what the meter throws */
+/** Reads `bytes` as JSON. @throws MessageError; errors of the meter */
 export function* readJson(bytes: Buffer, meter: WorkMeter, slice: Slice): SlicedWork<Json> {
   const reader = new JsonReader(bytes, meter, slice);
   const json = yield* reader.json();

@@ -1,5 +1,5 @@
-// Reads the tagged JSON of a value from bytes, in slices. It answers with what `decodeValue` makes
-// of the parsed JSON, which takes the event loop for as long as the value is large.
+// Reads the tagged JSON of a value from bytes, in slices. The result is that of `decodeValue`,
+// which blocks the event loop for the whole value.
 
 import { decodeValue, type FunctionDecoder } from "@ptc/core/decoding";
 import { tags, type Json } from "@ptc/core/encoding";
@@ -28,8 +28,8 @@ import { JsonReader, closeList, closeObject, openList, openObject, quote } from 
 import type { Slice, SlicedWork } from "./turns.ts";
 
 /**
- * The value whose tagged JSON is all of `bytes`.
- * @throws MessageError, DecodingError, DataDepthError; what the meter throws
+ * Reads `bytes` as the tagged JSON of a value.
+ * @throws MessageError, DecodingError, DataDepthError; errors of the meter
  */
 export function* readValue(
   bytes: Buffer,
@@ -45,7 +45,7 @@ export function* readValue(
 
 type TagReader = (reader: ValueReader, depth: number) => SlicedWork<Value>;
 
-/** The tags whose content may be large. The content of all others is one text or number. */
+/** Tags whose content may be large. The content of the others is one text or number. */
 const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   [tags.list, (reader, depth) => reader.items(depth, "list")],
   [tags.queue, (reader, depth) => reader.items(depth, "queue")],
@@ -77,13 +77,13 @@ const scalarTags: ReadonlySet<string> = new Set([
   tags.regex,
 ]);
 
-/** Larger sorted collections are not sorted in one piece. */
+/** Entries up to which a sorted collection is sorted in one slice. */
 const longestSorting = 2_000;
 
-/** The fields of what `opaque-encoder.ts` writes that hold encoded values. */
+/** Fields that `opaque-encoder.ts` writes with encoded values. */
 const valuesOfOpaque: ReadonlySet<string> = new Set(["reduced", "data", "cause"]);
 
-/** A value that was read already, in the place of its JSON. */
+/** A value that has been read, in place of its JSON. */
 class ReadValue {
   readonly value: Value;
 
@@ -164,7 +164,7 @@ class ValueReader {
     return value;
   }
 
-  /** The JSON of an opaque value. The values in it, which may be large, are read on the way. */
+  /** Reads the JSON of an opaque value, including the values in it, which may be large. */
   private *opaqueContent(depth: number): SlicedWork<unknown> {
     const { bytes } = this.json;
     const content = new Map<string, unknown>();
@@ -264,8 +264,8 @@ class ValueReader {
   }
 
   /**
-   * Sorts the entries anew, for who wrote them is not trusted, unless a function decides the order:
-   * it can only be called by a run.
+   * Sorts the entries again, because their writer is untrusted. If a function defines the order,
+   * keeps them as they are, because only a run can call it.
    */
   private *sorted(entries: [Value, Value][], order: KeyOrder): SlicedWork<SortedMap> {
     const { bytes, meter } = this.json;

@@ -1,8 +1,12 @@
-// How much the host reads of what one run answers: values, prints, tasks and arguments of tools.
+// Limits the work of each read from a process: a step, a message, a task result, tool arguments, or
+// a value of memory.
 
 import { workBudget, type WorkMeter } from "@ptc/core/values";
 
-/** Elements and fields, and texts by 16 bytes. Reading so many takes one to three seconds. */
+/**
+ * Maximum elements and fields, where texts count per 16 bytes. Reading this many takes one to
+ * three seconds.
+ */
 const longestReading = 5_000_000;
 
 /** @throws WorkLimitError from `spend` */

@@ -1,4 +1,4 @@
-// Reading in slices answers with what reading in one piece does, yields on the way, and ends at its
+// Reading in slices returns the same as reading in one piece, yields on the way, and stops at its
 // budget.
 
 import fc from "fast-check";
@@ -23,7 +23,7 @@ import { Turns, atOnce, type Slice, type SlicedWork } from "./turns.ts";
 const plenty = { spend: () => undefined };
 const noFunctions = { decodeFunction: () => undefined };
 
-/** A slice that is always over, so that the work yields wherever it can. */
+/** A slice that is always over, so that the work yields as often as possible. */
 const noTime = {
   begin: () => undefined,
   isOver: () => true,
@@ -47,8 +47,8 @@ function valueOf(json: unknown): Value {
   return interrupted((slice) => readValue(bytes, noFunctions, plenty, slice)).result;
 }
 
-describe("JSON that is read in slices", () => {
-  test("is what JSON.parse makes of it", () => {
+describe("JSON read in slices", () => {
+  test("reading JSON in slices returns the same as JSON.parse", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const compact = JSON.stringify(JSON.parse(text));
@@ -57,7 +57,7 @@ describe("JSON that is read in slices", () => {
     );
   });
 
-  test("may hold texts longer than a piece, with escapes and wide characters at its ends", () => {
+  test("reads strings longer than a piece, with escapes and wide characters at piece boundaries", () => {
     for (const unit of [
       "a",
       "\u00e9",
@@ -99,16 +99,16 @@ describe("JSON that is read in slices", () => {
     "]",
     "NaN",
     "9".repeat(100),
-  ])("is refused where it is none: %j", (text) => {
+  ])("rejects text that isn't JSON: %j", (text) => {
     expect(() => jsonOf(text)).toThrow(MessageError);
   });
 
-  test("is refused where it is too deep", () => {
+  test("rejects JSON that is nested too deep", () => {
     expect(() => jsonOf("[".repeat(100_000))).toThrow(MessageError);
     expect(() => jsonOf('{"a":'.repeat(100_000))).toThrow(MessageError);
   });
 
-  test("makes no prototype of a field", () => {
+  test("reads `__proto__` as an ordinary field", () => {
     const read = jsonOf('{"__proto__":{"x":1}}');
     expect([Object.keys(read as object), Object.getPrototypeOf(read)]).toEqual([
       ["__proto__"],
@@ -117,7 +117,7 @@ describe("JSON that is read in slices", () => {
   });
 });
 
-describe("a value that is read in slices", () => {
+describe("values read in slices", () => {
   const tag = fc.constantFrom(
     "$keyword",
     "$integer",
@@ -171,7 +171,7 @@ describe("a value that is read in slices", () => {
     ),
   }));
 
-  test("is what `decodeValue` makes of its JSON, or neither reads it", () => {
+  test("reading a value in slices returns the same as `decodeValue`, or both fail", () => {
     let values = 0;
     fc.assert(
       fc.property(encoded, (json) => {
@@ -190,7 +190,7 @@ describe("a value that is read in slices", () => {
     expect(values).toBeGreaterThan(300);
   });
 
-  test("may be a sorted collection in the wrong order, of any size", () => {
+  test("reads sorted collections of any size in the wrong order", () => {
     const keys = Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 5_003);
     for (const json of [
       { $sortedSet: [">", keys] },
@@ -212,11 +212,11 @@ describe("a value that is read in slices", () => {
     { $function: { source: "(fn [x] x)", captured: {} } },
     { $opaque: { reduced: 1 } },
     { $what: 1 },
-  ])("is refused where it is none: %j", (json) => {
+  ])("rejects JSON that doesn't encode a value: %j", (json) => {
     expect(() => valueOf(json)).toThrow();
   });
 
-  test("is handed to the host as `toHost` does", () => {
+  test("converts to host data like `toHost`", () => {
     const values: readonly unknown[] = [
       [1, [2, { a: new Map([["x", new Set([1, "a"])]]), b: new Date(0) }]],
       new Set([1, 2]),
@@ -240,7 +240,7 @@ describe("a value that is read in slices", () => {
       }
   });
 
-  test("yields after each element, and ends at its budget", () => {
+  test("yields after each element, and stops at its budget", () => {
     const bytes = Buffer.from(JSON.stringify(Array.from({ length: 500 }, () => ({ a: [] }))));
     const { yields } = interrupted((slice) => readValue(bytes, noFunctions, plenty, slice));
     expect(yields).toBeGreaterThanOrEqual(1_000);
@@ -253,7 +253,7 @@ describe("a value that is read in slices", () => {
   });
 });
 
-test("of all work of one pool, each turn of the event loop does one slice", async () => {
+test("each turn of the event loop runs one slice of all work of a pool", async () => {
   const turns = new Turns();
   const order: string[] = [];
   const work = (name: string) =>

@@ -1,5 +1,5 @@
-// Hands a value to the host in slices. It answers with what `toHost` does, which takes the event
-// loop for as long as the value is large.
+// Converts a value for the host in slices. The result is that of `toHost`, which blocks the event
+// loop for the whole value.
 
 import {
   DataDepthError,
@@ -19,7 +19,7 @@ import {
 import { MapBuilder, defineField } from "@ptc/core/internal/values";
 import type { Slice, SlicedWork } from "./turns.ts";
 
-/** @throws HostKeyError, DataDepthError; what the meter throws */
+/** @throws HostKeyError, DataDepthError; errors of the meter */
 export function toHostInSlices(
   value: Value,
   collections: HostCollections,
@@ -107,11 +107,11 @@ function addEntry(map: Map<unknown, unknown>, key: unknown, item: unknown): void
 }
 
 function distinct(members: readonly unknown[]): Set<unknown> {
-  // The process has seen to it that no two members have the same text.
+  // The process ensures that no two members have the same text.
   return new Set(members);
 }
 
-/** The name that `toHost` gives to the field of this key. */
+/** Returns the field name that `toHost` uses for this key. */
 function fieldName(key: Value): string {
   if (typeof key === "string") return key;
   if (key instanceof Keyword) return key.text;

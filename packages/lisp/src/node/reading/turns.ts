@@ -1,15 +1,15 @@
-// Long work of the pool, cut into slices: between two of them the event loop goes on. The slices of
-// all runs of one pool stand in one line, so that each turn of the loop has at most one of them.
+// Divides long work of the pool into slices, between which the event loop continues. The slices of
+// all runs of a pool share one queue, so each turn of the loop has at most one of them.
 
-/** Work that yields where it may be interrupted. */
+/** Work that yields at points where it may be interrupted. */
 export type SlicedWork<T> = Generator<undefined, T, undefined>;
 
-/** How long a slice may take. */
+/** The maximum duration of a slice, in milliseconds. */
 const sliceMs = 8;
-/** After how many small pieces of work the clock is looked at. */
+/** Small pieces of work between readings of the clock. */
 const piecesPerLook = 128;
 
-/** The time of one slice. */
+/** Measures the time of one slice. */
 export class Slice {
   private pieces = piecesPerLook;
   private endsAt = Infinity;
@@ -19,14 +19,14 @@ export class Slice {
     this.endsAt = performance.now() + sliceMs;
   }
 
-  /** To be asked after each small piece of work: whether the work has to yield now. */
+  /** True if the work has to yield now. Call this after each small piece of work. */
   isOver(): boolean {
     if (--this.pieces > 0) return false;
     this.pieces = piecesPerLook;
     return performance.now() >= this.endsAt;
   }
 
-  /** The same after a piece of work that is not small. */
+  /** The same check after a larger piece of work. */
   isOverNow(): boolean {
     return performance.now() >= this.endsAt;
   }
@@ -35,7 +35,7 @@ export class Slice {
 export class Turns {
   private line: Promise<void> = Promise.resolve();
 
-  /** Does the work in slices, each in a turn of the event loop of its own. */
+  /** Runs the work in slices, each in its own turn of the event loop. */
   async work<T>(make: (slice: Slice) => SlicedWork<T>): Promise<T> {
     const slice = new Slice();
     const work = make(slice);
@@ -52,7 +52,7 @@ export class Turns {
   }
 }
 
-/** Does the work without interruption. */
+/** Runs the work without interruption. */
 export function atOnce<T>(make: (slice: Slice) => SlicedWork<T>): T {
   const work = make(new Slice());
   for (;;) {

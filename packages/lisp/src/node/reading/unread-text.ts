@@ -1,5 +1,5 @@
-// A value of memory that a process has left: the bytes of its JSON, read when the caller looks at
-// it or runs a program in this process. A run in the pool hands the bytes on.
+// A value of memory from a pool process: the bytes of its JSON. They are read when the caller uses
+// the value or runs a program in this process. A run in the pool passes the bytes on.
 
 import type { FunctionDecoder } from "@ptc/core/decoding";
 import type { Value } from "@ptc/core/values";

@@ -1,19 +1,22 @@
-// All scripts of a folder as one, for a process that needs all of them.
+// Combines all scripts of a folder, for a process that needs all of them.
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readScript } from "./script-text.ts";
 
-/** Written by the build: a hash of all, then their names, one a line. */
+/** Written by the build: a hash of all scripts, then their names, one per line. */
 const list = "scripts.txt";
 
-/** Differs where the scripts do. @throws where there are none */
+/** Returns a version that changes with the scripts. @throws if the folder has no scripts */
 export function versionOfAll(folder: string): string {
   const [hash = ""] = readFileSync(join(folder, list), "latin1").split("\n");
   return `${hash} ${String(statSync(join(folder, list)).mtimeMs)}`;
 }
 
-/** A script whose value is a list of their tables. @throws where one cannot be read */
+/**
+ * Returns a script that evaluates to a list of all module tables. @throws if a script can't be
+ * read
+ */
 export function readAllScripts(folder: string): { readonly path: string; readonly text: string } {
   const path = join(folder, list);
   const [, ...names] = readFileSync(path, "latin1").trim().split("\n");

@@ -1,5 +1,6 @@
-// Scripts whose compiled code is kept between processes. The first process compiles them and tries
-// them out, so that what the first programs call is kept too; later ones only read it.
+// Loads scripts with compiled code that is cached between processes. The first process compiles
+// them and runs a warm-up, so that the code of a first program is cached too. Later processes only
+// read the cache.
 
 import { writeCode, type CodeCache } from "../code-cache/code-cache.ts";
 import { ScriptModules, compiled, type ModuleTable } from "./script-modules.ts";
@@ -8,25 +9,25 @@ import { keyOf, readScript } from "./script-text.ts";
 export interface CachedScripts {
   readonly modules: ScriptModules;
   readonly isCached: boolean;
-  /** Keeps the compiled code, if it is not kept yet: to be called when it has been tried out. */
+  /** Caches the compiled code if necessary. Call this after the warm-up. */
   readonly keep: () => void;
 }
 
 export interface ScriptLocation {
-  /** Where the scripts are. */
+  /** The folder of the scripts. */
   readonly folder: string;
   /** The file of the first module. */
   readonly first: string;
   readonly cache: CodeCache;
-  /** What modules ask for that stands in no script. */
+  /** Resolves modules that no script contains. */
   readonly outside?: (name: string) => unknown;
 }
 
 /**
- * The scripts of a folder. Nothing where compiled code is neither there nor can be kept: then the
- * modules of the package are as fast.
+ * Loads the scripts of a folder. Returns undefined if compiled code neither exists nor can be
+ * cached, because the modules of the package are as fast then.
  *
- * @throws where a script cannot be read
+ * @throws if a script can't be read
  */
 export function cachedScripts({
   folder,
@@ -51,7 +52,7 @@ interface CachedScript {
   readonly keep: () => void;
 }
 
-/** `isNeeded`: it is compiled also where that cannot be kept. */
+/** Loads one script. With `isNeeded`, compiles it even if the code can't be cached. */
 function cachedScript(
   folder: string,
   name: string,
@@ -76,7 +77,7 @@ function cachedScript(
   return { table: value as ModuleTable, isCached: false, keep };
 }
 
-/** Options of Node may change what it compiles; the text of a program among them is none. */
+/** Returns Node options that may affect compilation. Excludes the text of a program. */
 function nodeOptions(): readonly string[] {
   const { NODE_OPTIONS: given = "" } = process.env;
   const words = given === "" ? process.execArgv : [...process.execArgv, ...given.split(" ")];

@@ -1,4 +1,4 @@
-// The language from its scripts.
+// Loads the language from its scripts.
 
 import { CodeCache } from "../code-cache/code-cache.ts";
 import type { Environment } from "../code-cache/own-folder.ts";
@@ -8,7 +8,7 @@ import { warmUp } from "./warm-up.ts";
 
 export type LanguageModules = typeof modules;
 
-/** Nothing where there is no compiled code, and none can be kept: whatever the reason. */
+/** Returns undefined if compiled code neither exists nor can be cached, for any reason. */
 export async function languageOfScripts(
   folder: string,
   environment: Environment,

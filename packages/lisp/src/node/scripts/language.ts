@@ -1,6 +1,6 @@
-// What the scripts of the language offer: the package, and those parts of `@ptc/core` that show its
-// values, for the command line. What is needed for a first answer stands in one file, the evaluator
-// included.
+// The exports of the language's scripts, for the command line: the package, and the parts of
+// `@ptc/core` that print its values. A single file contains everything for a first result,
+// including the evaluator.
 
 import {
   DataDepthError,
@@ -31,7 +31,7 @@ import {
 } from "../../index.ts";
 import "../../entry/engine.ts";
 
-/** By the names under which modules ask for them. */
+/** The modules by their import names. */
 export const modules = {
   "@ptc/lisp": {
     Memory,

@@ -1,15 +1,15 @@
-// The modules of scripts: each is a function that is run once, when the first asks for it. What
-// stands in a file of its own is read then.
+// Loads modules from scripts. Each module is a function that runs once, on its first import.
+// Modules in a separate file are read at that point.
 
 import { Script } from "node:vm";
 
 interface ScriptModule {
   exports: unknown;
-  /** The modules bundled into it, each made at its first use. */
+  /** The modules bundled into it, each created on first use. */
   parts?: Readonly<Record<string, () => unknown>>;
 }
 
-/** How a module is told what it needs: at once, or later. */
+/** Runs a module. It receives functions for immediate and for lazy imports. */
 type ModuleFunction = (
   module: ScriptModule,
   exports: unknown,
@@ -19,11 +19,11 @@ type ModuleFunction = (
 ) => void;
 
 /**
- * In place of the global of Node, which loads much more when it is first asked, and takes twice as
- * long each time.
+ * Replaces the global `performance` of Node, which loads much more code on first use and takes
+ * twice as long per call.
  */
 const clock = {
-  /** Milliseconds since some moment. */
+  /** Returns milliseconds since an arbitrary time. */
   now(): number {
     const [seconds, nanoseconds] = process.hrtime();
     return seconds * 1e3 + nanoseconds / 1e6;
@@ -34,13 +34,13 @@ export type ModuleTable = Readonly<Record<string, ModuleFunction>>;
 
 export interface Compiled {
   readonly script: Script;
-  /** Whether the compiled code that was given could not be used. */
+  /** True if the given compiled code could not be used. */
   readonly isRejected: boolean;
-  /** What the script says. */
+  /** The result of the script. */
   readonly value: unknown;
 }
 
-/** Compiles a script, or uses what is kept of that, and runs it. */
+/** Runs a script, from its compiled code if given. */
 export function compiled(path: string, text: string, code?: Buffer): Compiled {
   const script = new Script(text, {
     filename: path,
@@ -60,8 +60,8 @@ export class ScriptModules {
   private readonly loadTable: (name: string) => ModuleTable;
 
   /**
-   * @param outside - what modules ask for that stands in no script; undefined for all others
-   * @param loadTable - returns the table of a module that no loaded table has
+   * @param outside - resolves modules that no script contains; returns undefined for all others
+   * @param loadTable - returns the table of a module that no loaded table contains
    */
   constructor(outside: (name: string) => unknown, loadTable: (name: string) => ModuleTable) {
     this.outside = outside;
@@ -72,7 +72,7 @@ export class ScriptModules {
     for (const [name, run] of Object.entries(table)) this.functions.set(name, run);
   }
 
-  /** What a module exports. */
+  /** Returns the exports of a module. */
   readonly require = (name: string): unknown => {
     const known = this.modules.get(name);
     if (known !== undefined) return known.exports;

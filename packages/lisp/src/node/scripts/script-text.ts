@@ -1,18 +1,21 @@
-// A script of a package, as it was built: see `tsup.scripts.ts`.
+// Reads a script of a package, as built by `tsup.scripts.ts`.
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 export interface ScriptText {
   readonly path: string;
   readonly text: string;
-  /** Differs where the text does: the hash that the build wrote, and what the file system says. */
+  /** Changes with the text: consists of the hash from the build, and data of the file system. */
   readonly version: string;
 }
 
-/** After `/*`, half of the hash in hexadecimal: it tells texts apart, and defends nothing. */
+/**
+ * The position of half of the hash in hexadecimal, after `/*`. It distinguishes texts and isn't
+ * meant for security.
+ */
 const [hashStart, hashEnd] = [2, 34];
 
-/** @throws where it cannot be read */
+/** @throws if the file can't be read */
 export function readScript(folder: string, name: string): ScriptText {
   const path = `${folder}/${name}`;
   const descriptor = openSync(path, "r");
@@ -20,7 +23,7 @@ export function readScript(folder: string, name: string): ScriptText {
     const { size, mtimeMs } = fstatSync(descriptor);
     const bytes = Buffer.allocUnsafe(size);
     const length = readSync(descriptor, bytes, 0, size, 0);
-    // The build writes ASCII only, and a string of bytes is read as it is.
+    // The build writes only ASCII, so each byte is one character.
     const text = bytes.toString("latin1", 0, length);
     return {
       path,
@@ -32,7 +35,9 @@ export function readScript(folder: string, name: string): ScriptText {
   }
 }
 
-/** What compiled code of scripts holds for: them, this Node, its options and this processor. */
+/**
+ * Returns the key of compiled code: the scripts, the Node version and options, and the processor.
+ */
 export function keyOf(versions: readonly string[], options: readonly string[]): string {
   const { version, arch, platform, versions: parts } = process;
   return [...versions, version, parts.v8, arch, platform, ...options].join("\n");

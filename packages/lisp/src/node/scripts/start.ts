@@ -1,20 +1,20 @@
-// What `dist/start.cjs` is made of, for the command line: the language from its scripts, and with
-// it the scripts of another package, which know it by the names of the packages. It is CommonJS,
-// because a host is ready for that first.
+// The source of `dist/start.cjs`, for the command line. Loads the language from its scripts, and
+// the scripts of another package, which imports the language by package name. It is CommonJS,
+// because hosts start that sooner.
 
 import { CodeCache } from "../code-cache/code-cache.ts";
 import { cachedScripts } from "./cached-scripts.ts";
 import { languageOfScripts } from "./language-scripts.ts";
 
-/** What the first module of another package exports. */
+/** The exports of the other package's first module. */
 interface Tried {
-  /** Does what is to be kept compiled. */
+  /** Runs the code whose compiled form is cached. */
   warmUp(): Promise<void>;
 }
 
 /**
- * The first module of the scripts in a folder. Nothing where there is no compiled code and none can
- * be kept.
+ * Returns the first module of the scripts in a folder, or undefined if compiled code neither
+ * exists nor can be cached.
  */
 export async function withLanguage<Module extends Tried>(
   folder: string,

@@ -1,5 +1,5 @@
-// What is run before compiled code is kept, so that functions of every stage of a run are in it,
-// and those with which the command line shows an answer.
+// Runs a small program before compiled code is cached. The cache then contains functions of every
+// stage of a run, and those with which the command line prints a result.
 
 import type { modules } from "./language.ts";
 

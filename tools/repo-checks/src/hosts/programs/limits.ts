@@ -1,6 +1,5 @@
-// Programs that are stopped: the same work under limits of every kind and size, and recursion of
-// every shape. Where a host stops must not depend on the size of its stack, on its clock or on its
-// memory.
+// Programs stopped by limits: the same work under limits of every kind and size, and recursion of
+// every shape. The point where a host stops must not depend on its stack size, clock or memory.
 
 import type { HostProgram } from "../host-program.ts";
 
@@ -68,9 +67,7 @@ const stopped = [
   tools: { echo: {} },
 }));
 
-/**
- * Ways in which `f` calls itself. The host's stack grows by a different amount with each of them.
- */
+/** Ways in which `f` calls itself. Each makes the host's stack grow by a different amount. */
 const recursions: ReadonlyMap<string, string> = new Map([
   ["a function", "(+ 1 (f (dec n)))"],
   ["map", "(+ 1 (first (map (fn [x] (f (dec x))) [n])))"],
@@ -102,8 +99,8 @@ const recursions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A comparator is called more than once at each level, so the work may double with each; the limit
- * on steps ends it when the limit on depth does not.
+ * A comparator is called more than once at each level, so the work may double with each level. The
+ * step limit ends it if the depth limit doesn't.
  */
 const recursing = [...recursions].flatMap(([name, body]): readonly HostProgram[] =>
   [90, 3_000, 10_000].map((levels) => ({

@@ -1,5 +1,5 @@
-// The functions of `Math`. The JavaScript standard allows the functions of hosts to differ in the
-// last digit, and Chromium's do; those of this language must not.
+// The functions of `Math`. The JavaScript standard allows hosts to differ in the last digit, and
+// Chromium does. This language must not.
 
 import type { HostProgram } from "../host-program.ts";
 

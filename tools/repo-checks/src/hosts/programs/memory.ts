@@ -1,5 +1,5 @@
-// Programs that are run one after the other with one memory: each finds what the one before left,
-// including functions and what they captured.
+// Programs that run in order with one memory: each finds the definitions of the previous one,
+// including functions and their captured values.
 
 import type { HostProgram } from "../host-program.ts";
 

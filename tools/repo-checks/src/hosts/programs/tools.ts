@@ -1,9 +1,9 @@
-// Programs that call tools, whose answers are recorded by their arguments and come late, early and
-// in any order.
+// Programs that call tools. Results are recorded by arguments and arrive early, late and in any
+// order.
 
 import type { HostProgram, RecordedTool } from "../host-program.ts";
 
-/** The later it is called, the sooner it answers. */
+/** Later calls return sooner. */
 const price: RecordedTool = {
   throws: "no such item",
   recorded: Array.from({ length: 8 }, (_, n) => ({
@@ -16,7 +16,7 @@ const price: RecordedTool = {
 const tools: NonNullable<HostProgram["tools"]> = {
   price,
   echo: {},
-  // On a busy machine all branches have to begin before the first has its answer.
+  // On a busy machine, all branches must begin before the first has its result.
   "slow-echo": { afterMs: 20 },
   rows: {
     returns: [

@@ -1,9 +1,9 @@
-// Programs over features in which JavaScript hosts differ: text and its Unicode tables, patterns,
+// Programs with features in which JavaScript hosts differ: text and its Unicode tables, patterns,
 // numbers as text, dates, order, messages.
 
 import type { HostProgram } from "../host-program.ts";
 
-/** All characters from one code to another but lone surrogates. */
+/** Returns all characters in a range of codes except unpaired surrogates. */
 function charactersBetween(first: number, last: number): string {
   const codes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return codes
@@ -13,8 +13,8 @@ function charactersBetween(first: number, last: number): string {
 }
 
 /**
- * Scripts with cases, marks, joiners and emoji, among them what the newest versions of Unicode
- * added.
+ * Scripts with cases, marks, joiners and emoji, including additions of the newest Unicode
+ * versions.
  */
 const blocks: readonly (readonly [number, number])[] = [
   [0x80, 0x5ff],
